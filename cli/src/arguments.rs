@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use std::num::NonZeroUsize;
 use std::time::Duration;
-use vectors::part::Cover;
+use vectors::part::Covers;
 
 /// A whole number from 0 to 2^64 - 1.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
@@ -16,9 +16,9 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
 }
 
 /// Refuses what only random cases have, of another cover.
-pub(crate) fn drawn(cover: Cover, count: Option<u64>, seed: Option<u64>) -> Result<(), Failure> {
-    let given = match (cover, count, seed) {
-        (Cover::Random, ..) | (_, None, None) => return Ok(()),
+pub(crate) fn drawn(cover: &Covers, count: Option<u64>, seed: Option<u64>) -> Result<(), Failure> {
+    let given = match (cover.draws(), count, seed) {
+        (true, ..) | (_, None, None) => return Ok(()),
         (_, Some(_), None) => "--count means",
         (_, None, Some(_)) => "--seed means",
         (_, Some(_), Some(_)) => "--count and --seed mean",

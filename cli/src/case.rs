@@ -2,7 +2,7 @@
 //! operands in lines of standard input.
 
 use crate::failure::Failure;
-use crate::operation;
+use crate::operation::{self, Perhaps};
 use crate::profile::Profiled;
 use crate::{Remarks, operand};
 use std::ffi::OsString;
@@ -14,7 +14,7 @@ use vectors::testfloat::Function;
 /// The arguments that name one case.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CaseArguments {
-    /// The operation's id; `assay ops` lists them
+    /// The operation's id; `assay ops` lists them. Also an instruction or a function of a library: fadd.s, vcvtps2ph, fmaf
     #[arg(value_name = "OP")]
     op: String,
     /// Options as NAME=VALUE (`e` and `r` also bare) and operands, in hex exactly as wide as the
@@ -25,6 +25,11 @@ pub(crate) struct CaseArguments {
     /// code is a bit pattern; what has exactly as many digits and neither point nor sign is refused
     #[arg(long)]
     pub(crate) value: bool,
+    /// An option (repeatable; also without --opt behind the operation)
+    #[arg(long = "opt", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    #[command(flatten)]
+    perhaps: Perhaps,
     #[command(flatten)]
     profile: Profiled,
 }
@@ -42,7 +47,7 @@ pub(crate) struct Case {
 impl CaseArguments {
     /// Reads the case.
     pub(crate) fn case(&self, remarks: Remarks) -> Result<Case, Failure> {
-        let (plan, operands) = self.words()?;
+        let (plan, operands) = self.words(remarks)?;
         let answers = self.profile.answers(Some(plan.op))?;
         let x = self.operands(&plan, &operands, remarks, "");
         Ok(Case { x: x.map_err(|(_, what)| Failure::Input(what))?, plan, answers })
@@ -59,8 +64,8 @@ impl CaseArguments {
     }
 
     /// Reads the operation for [`CaseArguments::line`]: a case whose operands are still to come.
-    pub(crate) fn operation(&self) -> Result<Case, Failure> {
-        let (plan, operands) = self.words()?;
+    pub(crate) fn operation(&self, remarks: Remarks) -> Result<Case, Failure> {
+        let (plan, operands) = self.words(remarks)?;
         if operands.len() > 1 {
             return Err(Failure::input(
                 "operands are given beside `-`, which means lines of standard input\n  right: `-` alone",
@@ -81,11 +86,13 @@ impl CaseArguments {
         let (name, own) = named(words[0]);
         let theirs = Function::find(name).ok();
         let id = theirs.as_ref().map_or(name, |function| &function.id);
-        let op = vectors::operations().find(id).map_err(|e| at(0, &e))?;
+        let called = vectors::operations().called(id).map_err(|e| at(0, &e))?;
+        let op = called.op;
         let (options, operands): (Vec<&str>, Vec<&str>) =
             words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
         let first = options.first().and_then(|o| words.iter().position(|w| w == o)).unwrap_or(0);
-        let plan = plan(op, own.into_iter().chain(options)).map_err(|e| at(first, &e))?;
+        let all = called.options().iter().copied().chain(own).chain(options);
+        let plan = plan(op, all).map_err(|e| at(first, &e))?;
         let answers = self.profile.answers(Some(op))?;
         let before = format!("standard input:{number}: ");
         let x = self.operands(&plan, &operands, remarks, &before).map_err(|(i, what)| {
@@ -115,16 +122,26 @@ impl CaseArguments {
     }
 
     /// The operation under its options, and the operands' texts.
-    fn words(&self) -> Result<(Plan, Vec<&str>), Failure> {
+    fn words(&self, remarks: Remarks) -> Result<(Plan, Vec<&str>), Failure> {
         let mut words: Vec<&str> = self.all().collect();
         if words[0] == "-" && words.len() > 1 {
             words.swap(0, 1);
         }
         let (name, own) = named(words[0]);
-        let op = operation::find(name)?;
+        let beside = self.perhaps.beside(&self.options);
+        let mut all = words[1..].iter().copied().chain(beside.iter().map(String::as_str));
+        let terms = all.find(|word| word.starts_with("n=") && name.starts_with("sum."));
+        let name = terms.map_or(name.to_owned(), |terms| operation::sum_of(name, terms));
+        words.retain(|word| Some(*word) != terms);
+        let called = operation::find(&name)?;
+        called.instruction.into_iter().for_each(|row| operation::tell(row, remarks));
+        let op = called.op;
+        operation::notes(&op.id, remarks);
         let (options, operands): (Vec<&str>, Vec<&str>) =
             words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
-        let plan = plan(op, own.into_iter().chain(options)).map_err(Failure::input)?;
+        let beside = beside.iter().map(String::as_str).filter(|word| Some(*word) != terms);
+        let all = called.options().iter().copied().chain(own).chain(options).chain(beside);
+        let plan = plan(op, all).map_err(Failure::input)?;
         Ok((plan, operands))
     }
 
@@ -148,7 +165,7 @@ impl CaseArguments {
             } else {
                 operand::patterns(shape, text)
             };
-            x.extend(read.map_err(|e| (i, format!("{name}: {e}")))?);
+            x.extend(read.map_err(|e| (i, format!("{name}: {e}{}", terms(plan, &e))))?);
         }
         Ok(x)
     }
@@ -156,6 +173,16 @@ impl CaseArguments {
     /// The one literal that an option is called, too.
     fn is_literal(&self, word: &str) -> bool {
         self.value && word.eq_ignore_ascii_case("nan")
+    }
+}
+
+/// How another number of terms is asked for, where that is what is wrong.
+fn terms(plan: &Plan, error: &operand::OperandError) -> String {
+    match (error.elements(), plan.op.id.strip_prefix("sum.")) {
+        (Some(n), Some(name)) if !name.contains(':') => {
+            format!("\n  help: n={n} sums {n} terms, where the operation takes any number")
+        }
+        _ => String::new(),
     }
 }
 

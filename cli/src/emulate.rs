@@ -92,13 +92,12 @@ impl Question {
         let (board, ending) = case.outcome(machine, Some(most)).map_err(|e| e.to_string())?;
         let mut answer = String::new();
         for (target, units) in self.wanted {
-            let values = board.get(&target, units).map_err(|e| e.to_string())?;
-            let first = values.first().map(|(_, value)| value);
             // One value for all elements, or each its own.
-            let same = values.iter().all(|(_, value)| Some(value) == first);
-            let told = if same { &values[..values.len().min(1)] } else { &values[..] };
+            let told = match board.alike(&target, units).map_err(|e| e.to_string())? {
+                Some(value) => vec![(target, value)],
+                None => board.get(&target, units).map_err(|e| e.to_string())?,
+            };
             for (name, value) in told {
-                let name = if same { &target } else { name };
                 // Writing to a `String` cannot fail.
                 let _ = writeln!(answer, "{name}={value}");
             }

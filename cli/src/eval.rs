@@ -9,6 +9,7 @@ use crate::page;
 use serde::Serialize;
 use std::io::Write;
 use vectors::explain::value;
+use vectors::registry::names;
 use vectors::registry::{self, Outcome, Plan};
 
 /// Evaluate one case
@@ -68,7 +69,7 @@ impl Eval {
 
     /// A line for each line of standard input.
     fn lines(&self, remarks: Remarks) -> Result<(), Failure> {
-        let mut case = (!self.case.mixed()).then(|| self.case.operation()).transpose()?;
+        let mut case = (!self.case.mixed()).then(|| self.case.operation(remarks)).transpose()?;
         let mut input = Lines::new();
         let mut output = Output::stdout()?;
         while let Some(line) = input.next()? {
@@ -131,6 +132,7 @@ fn plain(Case { plan, x, answers }: &Case) -> Result<String, Failure> {
 
 /// All there is to say about a case, as JSON.
 fn object(Case { plan, x, answers }: &Case) -> Result<impl Serialize, Failure> {
+    let notes = names::notes(&plan.op.id);
     let outcome = plan.run_with(answers, x);
     registry::undecided(plan, x, outcome.ran()).map_err(Failure::input)?;
     let values = registry::split(&plan.results, outcome.out())
@@ -149,6 +151,9 @@ fn object(Case { plan, x, answers }: &Case) -> Result<impl Serialize, Failure> {
         values: values.collect::<Vec<_>>(),
         unspecified: sorted(provenance.open()),
         rests_on: sorted(provenance.rests_on),
+        // What others mean by the names of its formats.
+        #[serde(flatten)]
+        notes: (!notes.is_empty()).then(|| page::object! { notes: notes }),
     })
 }
 

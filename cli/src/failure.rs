@@ -6,6 +6,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use vectors::file::Error;
 
+/// The exit code where input is bad.
+pub(crate) const BAD_INPUT: u8 = 2;
+
 /// The ways not to end well.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -94,7 +97,7 @@ impl Failure {
         match self {
             Self::ReaderGone => 0,
             Self::Told(code) => *code,
-            Self::Input(_) => 2,
+            Self::Input(_) => BAD_INPUT,
             Self::Environment(_) => 3,
         }
     }

@@ -1,14 +1,14 @@
 //! `assay formats`: the number formats, a line each, or as JSON.
 
 use crate::failure::Failure;
-use crate::output;
 use crate::page::{self, object};
+use crate::{Remarks, output};
 use serde::Serialize;
 use softfloat::text::Style;
 use softfloat::{Env, Format, Value};
 use std::fmt::Write;
 use vectors::explain::value::exact;
-use vectors::registry::Shape;
+use vectors::registry::{Shape, names};
 
 /// List the number formats
 ///
@@ -32,15 +32,27 @@ pub(crate) struct Formats {
 }
 
 impl Formats {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let operations = vectors::operations();
-        let formats = match self.formats.is_empty() {
-            true => vectors::known::all(operations),
-            false => {
-                let found = self.formats.iter().map(|name| vectors::known::find(name, operations));
-                found.collect::<Result<_, _>>().map_err(Failure::input)?
+        let mut unknown = None;
+        let mut formats = Vec::new();
+        if self.formats.is_empty() {
+            formats = vectors::known::all(operations);
+        }
+        for name in &self.formats {
+            names::note(name).into_iter().for_each(|note| remarks.say(note));
+            match vectors::known::find(name, operations) {
+                Ok(format) => formats.push(format),
+                Err(why) => unknown = unknown.or(Some(Failure::input(why))),
             }
-        };
+        }
+        if let Some(why) = unknown {
+            // The others are told all the same.
+            if !formats.is_empty() && !self.json {
+                output::print(&table(&formats))?;
+            }
+            return Err(why);
+        }
         output::print(&match self.json {
             true => page::json(&object! {
                 schema: page::SCHEMA,

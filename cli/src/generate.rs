@@ -1,17 +1,18 @@
 //! `assay gen`: test vectors.
 
+use crate::domain::Where;
 use crate::failure::Failure;
-use crate::operation::Chosen;
+use crate::operation::{Chosen, Perhaps};
 use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, header, input, printable, progress, system, vector_file};
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use vectors::file::Format;
 use vectors::generate::{Done, Job, Request, Set};
 use vectors::jobs::Part;
-use vectors::part::{Cover, Shard};
+use vectors::part::{Covers, Shard};
 use vectors::programs::cases;
 use vectors::registry::UndecidedCase;
 
@@ -34,7 +35,7 @@ Examples:
   assay gen mncore2.mau.fvfma,mncore2.mau.hvfma --cover random --count 1000000 --seed 7 -o v.jsonl
   assay gen mncore2.convert.f_to_h --cover exhaustive --shard 3/16 --opt port=input -o 3.csv
   assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head
-  assay gen ieee.f32.fma --cover random --count 1000000000 --shard auto -o $SLURM_ARRAY_TASK_ID.csv
+  assay gen f32_add --cover random --count 100000000 --shard auto --yes -o $SLURM_ARRAY_TASK_ID.csv
   assay gen --system mncore2 --cases --count 1000 --seed 7 -o mncore2.cases
   assay gen f32_mulAdd -rminMag --format testfloat | ./design
 
@@ -46,14 +47,15 @@ pub(crate) struct Gen {
     #[arg(value_name = "OP[,OP...] [OPTION=VALUE[,VALUE...]]", required_unless_present = "cases")]
     ops: Vec<String>,
     /// Random cases of a machine instead: state, short program, state after it (.cases, .cases.jsonl)
-    #[arg(long, requires = "system", conflicts_with_all = ["ops", "cover", "format", "options", "threads"])]
+    #[arg(long, requires = "system", conflicts_with_all = ["ops", "cover", "format", "options", "pieces", "threads"])]
     cases: bool,
     #[arg(long, value_name = "SYSTEM", requires = "cases",
         help = format!("The machine of --cases: {}", semantics::machines::names()))]
     system: Option<String>,
-    /// How operands are chosen: corner, random, exhaustive or model
-    #[arg(long, default_value = "corner")]
-    cover: Cover,
+    /// How operands are chosen: corner, random, exhaustive or model, several of them in a row (corner,random), or all
+    /// (corner,model,random)
+    #[arg(long, value_name = "COVER,...", default_value = "corner")]
+    cover: Covers,
     /// Cases of each operation, of cover random [default: 65536]; of --cases [default: 100]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     count: Option<u64>,
@@ -72,6 +74,10 @@ pub(crate) struct Gen {
     /// `none` for the plainest choice alone [default: every choice, the plainest for testfloat and memh]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    #[command(flatten)]
+    perhaps: Perhaps,
+    #[command(flatten)]
+    domain: Where,
     /// Threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -81,19 +87,29 @@ pub(crate) struct Gen {
     /// Keep what is written in FILE.partial when the run is killed, and go on behind it when the same call comes again
     #[arg(long, requires = "output", conflicts_with = "cases")]
     resume: bool,
+    /// Write a file of more than 1 GB without asking
+    #[arg(long)]
+    yes: bool,
 }
+
+/// The most bytes of a file that are written unasked.
+const UNASKED: u128 = 1_000_000_000;
+
+/// Files from so many bytes on are estimated beforehand.
+const TOLD: u128 = 10_000_000;
 
 impl Gen {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         if self.cases {
             return self.cases(remarks);
         }
-        arguments::drawn(self.cover, self.count, self.seed)?;
+        arguments::drawn(&self.cover, self.count, self.seed)?;
         let shard = self.shard.shard().map_err(Failure::input)?;
         let format = self.format(remarks)?;
         let set = self.set(format, remarks)?;
         let range = set.shard(shard);
         let cases = range.end - range.start;
+        self.allowed(&set, format, cases, remarks)?;
         let threads = self.threads.or(std::thread::available_parallelism().ok());
         let mut targets = Targets::new(remarks);
         let (output, from) = self.open(&set, shard, format, &mut targets)?;
@@ -134,6 +150,40 @@ impl Gen {
             remarks.say(format_args!("{}: {cases} cases", printable::path(path)));
         }
         Ok(())
+    }
+
+    /// Says how large a file will be, by its cases alone; above 1 GB it has to be asked for.
+    fn allowed(
+        &self,
+        set: &Set,
+        format: Format,
+        cases: u64,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.output.as_deref().filter(|path| !input::is_special(path)) else {
+            return Ok(());
+        };
+        let bytes = set.bytes(format, cases);
+        if bytes < TOLD {
+            return Ok(());
+        }
+        let name = printable::path(path);
+        let text = format!("{name}: {cases} cases, about {}", size(bytes));
+        if bytes <= UNASKED || self.yes {
+            remarks.say(text);
+            return Ok(());
+        }
+        let help = "help: --yes writes it; --count, --shard I/N or --cover random make it smaller";
+        if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+            return Err(Failure::input(format!("{text}: more than 1 GB\n  {help}")));
+        }
+        let _ = write!(io::stderr(), "assay: {text}. Write it? [y/N] ");
+        let mut answer = String::new();
+        let read = io::stdin().read_line(&mut answer);
+        match read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str()) {
+            true => Ok(()),
+            false => Err(Failure::input(format!("{name}: not written\n  {help}"))),
+        }
     }
 
     /// Opens the output; with --resume, where an earlier run has come to.
@@ -223,12 +273,22 @@ impl Gen {
     }
 
     fn set(&self, format: Format, remarks: Remarks) -> Result<Set, Failure> {
-        let Chosen { names, ops, wanted } = Chosen::read(&self.ops, &self.options, remarks)?;
-        let plain = Request::for_file((names, ops), wanted, self.cover, format);
+        let Chosen { names, ops, wanted } =
+            Chosen::read(&self.ops, &self.perhaps.beside(&self.options), remarks)?;
+        let plain = Request::for_file((names, ops), wanted, self.cover.clone(), format);
         let plain = plain.map_err(Failure::input)?;
         let (count, seed) = (self.count.unwrap_or(plain.count), self.seed.unwrap_or(plain.seed));
-        Set::new(&Request { count, seed, ..plain }).map_err(Failure::input)
+        let domain = self.domain.domain()?;
+        Set::new(&Request { count, seed, domain, ..plain }).map_err(Failure::input)
     }
+}
+
+/// Bytes in words.
+fn size(bytes: u128) -> String {
+    let units = [(1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB")];
+    let (unit, name) =
+        units.into_iter().find(|(unit, _)| bytes >= *unit).unwrap_or((1_000_000, "MB"));
+    format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit)
 }
 
 /// An output that is written and told how far it is by turns.

@@ -5,7 +5,7 @@ use clap::{Arg, Command, ValueHint};
 use semantics::machines;
 use std::path::PathBuf;
 use vectors::file::Format;
-use vectors::part::Cover;
+use vectors::part::{Cover, Covers};
 
 /// What stands for an argument.
 enum Takes {
@@ -16,7 +16,7 @@ enum Takes {
 }
 
 /// Names of values that only the user knows.
-const OWN: [&str; 25] = [
+const OWN: [&str; 26] = [
     "COMMAND",
     "EXPR",
     "I/N",
@@ -29,7 +29,7 @@ const OWN: [&str; 25] = [
     "N",
     "NAME=VALUE",
     "OP",
-    "OP[,OP...]",
+    "OP[,OP...]|WORD",
     "OP[,OP...] [OPTION=VALUE[,VALUE...]]",
     "OPERAND",
     "OPTION=VALUE|OPERAND",
@@ -41,6 +41,7 @@ const OWN: [&str; 25] = [
     "T",
     "UNIT",
     "VALUE",
+    "[OPERAND=]CLASS|LOW..HIGH,...",
     "ulp:N",
 ];
 
@@ -77,7 +78,7 @@ fn takes(command: &str, arg: &Arg) -> Option<Takes> {
     if holds::<Format>(arg) {
         return Some(Takes::OneOf(Format::ALL.map(Format::name).to_vec()));
     }
-    if holds::<Cover>(arg) {
+    if holds::<Cover>(arg) || holds::<Covers>(arg) {
         return Some(Takes::OneOf(Cover::ALL.map(Cover::name).to_vec()));
     }
     let operations = vectors::operations();
@@ -94,6 +95,7 @@ fn takes(command: &str, arg: &Arg) -> Option<Takes> {
         }
         (_, "FAMILY") => Takes::OneOf(operations.families().collect()),
         (_, "WHERE") => Takes::OneOf(vec!["first", "last"]),
+        (_, "quiet|all|CODE") => Takes::OneOf(vec!["quiet", "all"]),
         (_, "POLICY") => Takes::OneOf(vec!["skip", "report", "insist"]),
         (_, own) if OWN.contains(&own) => Takes::Own,
         _ => return None,

@@ -34,6 +34,8 @@ pub(crate) struct Trouble {
 pub(crate) enum Kind {
     Failure,
     Error,
+    /// It was not looked at.
+    Skipped,
 }
 
 /// The report, as XML.
@@ -46,19 +48,19 @@ pub(crate) fn report(name: &str, suites: &[Suite]) -> String {
 
 fn write(xml: &mut String, name: &str, suites: &[Suite]) -> fmt::Result {
     let all = Counts::of(suites.iter().flat_map(|suite| &suite.cases));
-    let Counts { tests, failures, errors } = all;
+    let Counts { tests, failures, errors, skipped } = all;
     let name = Attribute("name", name);
     writeln!(
         xml,
-        "<testsuites{name} tests=\"{tests}\" skipped=\"0\" failures=\"{failures}\" errors=\"{errors}\">"
+        "<testsuites{name} tests=\"{tests}\" skipped=\"{skipped}\" failures=\"{failures}\" errors=\"{errors}\">"
     )?;
     for suite in suites {
-        let Counts { tests, failures, errors } = Counts::of(&suite.cases);
+        let Counts { tests, failures, errors, skipped } = Counts::of(&suite.cases);
         let end = if suite.cases.is_empty() { "/" } else { "" };
         let name = Attribute("name", &suite.name);
         writeln!(
             xml,
-            "    <testsuite{name} tests=\"{tests}\" skipped=\"0\" errors=\"{errors}\" failures=\"{failures}\"{end}>"
+            "    <testsuite{name} tests=\"{tests}\" skipped=\"{skipped}\" errors=\"{errors}\" failures=\"{failures}\"{end}>"
         )?;
         suite.cases.iter().try_for_each(|case| write_case(xml, case))?;
         if !suite.cases.is_empty() {
@@ -73,6 +75,7 @@ struct Counts {
     tests: usize,
     failures: usize,
     errors: usize,
+    skipped: usize,
 }
 
 impl Counts {
@@ -81,8 +84,8 @@ impl Counts {
             let cases = cases.clone().into_iter();
             cases.filter(|case| case.trouble.as_ref().is_some_and(|t| t.kind == kind)).count()
         };
-        let (failures, errors) = (of(Kind::Failure), of(Kind::Error));
-        Self { tests: cases.into_iter().count(), failures, errors }
+        let [failures, errors, skipped] = [Kind::Failure, Kind::Error, Kind::Skipped].map(of);
+        Self { tests: cases.into_iter().count(), failures, errors, skipped }
     }
 }
 
@@ -99,7 +102,11 @@ fn write_case(xml: &mut String, case: &Case) -> fmt::Result {
     }
     writeln!(xml, ">")?;
     if let Some(trouble) = &case.trouble {
-        let tag = if trouble.kind == Kind::Failure { "failure" } else { "error" };
+        let tag = match trouble.kind {
+            Kind::Failure => "failure",
+            Kind::Error => "error",
+            Kind::Skipped => "skipped",
+        };
         write!(xml, "            <{tag}{}", Attribute("message", &trouble.message))?;
         if let Some(word) = trouble.word {
             write!(xml, "{}", Attribute("type", word))?;
@@ -177,14 +184,19 @@ mod tests {
             trouble: trouble(Kind::Error, "no", None),
             ..Case::default()
         };
+        let skipped = Case {
+            name: "late".to_owned(),
+            trouble: trouble(Kind::Skipped, "no time", None),
+            ..Case::default()
+        };
         let suites = [
             Suite { name: "f.csv".to_owned(), cases: vec![passed, failed] },
-            Suite { name: "g.csv".to_owned(), cases: vec![broken] },
+            Suite { name: "g.csv".to_owned(), cases: vec![broken, skipped] },
             Suite { name: "empty".to_owned(), cases: Vec::new() },
         ];
         let expected = "\
 <?xml version=\"1.0\" encoding=\"UTF-8\"?>
-<testsuites name=\"assay check\" tests=\"3\" skipped=\"0\" failures=\"1\" errors=\"1\">
+<testsuites name=\"assay check\" tests=\"4\" skipped=\"1\" failures=\"1\" errors=\"1\">
     <testsuite name=\"f.csv\" tests=\"2\" skipped=\"0\" errors=\"0\" failures=\"1\">
         <testcase name=\"a\"/>
         <testcase name=\"b\" classname=\"f.csv\" assertions=\"3\">
@@ -193,9 +205,12 @@ mod tests {
 </system-out>
         </testcase>
     </testsuite>
-    <testsuite name=\"g.csv\" tests=\"1\" skipped=\"0\" errors=\"1\" failures=\"0\">
+    <testsuite name=\"g.csv\" tests=\"2\" skipped=\"1\" errors=\"1\" failures=\"0\">
         <testcase name=\"read\">
             <error message=\"no\" type=\"mismatch\"/>
+        </testcase>
+        <testcase name=\"late\">
+            <skipped message=\"no time\" type=\"mismatch\"/>
         </testcase>
     </testsuite>
     <testsuite name=\"empty\" tests=\"0\" skipped=\"0\" errors=\"0\" failures=\"0\"/>

@@ -14,6 +14,7 @@ mod design;
 mod diagnose;
 mod diff;
 mod disasm;
+mod domain;
 mod dump_diff;
 mod emulate;
 mod eval;
@@ -85,15 +86,20 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(aliases = ["list", "search"])]
     Ops(ops::Ops),
     Formats(formats::Formats),
     Number(number::Number),
     Eval(eval::Eval),
     Explain(explain::Explain),
+    #[command(aliases = ["generate"])]
     Gen(generate::Gen),
     Merge(merge::Merge),
+    #[command(aliases = ["verify"])]
     Check(check::Check),
+    #[command(aliases = ["coverage", "score"])]
     Cover(cover::Cover),
+    #[command(aliases = ["fuzz", "compare", "test"])]
     Diff(diff::Diff),
     Emulate(emulate::Emulate),
     Identify(identify::Identify),
@@ -124,8 +130,8 @@ enum Command {
 impl Command {
     fn run(self, remarks: Remarks) -> Result<(), Failure> {
         match self {
-            Self::Ops(c) => c.run(),
-            Self::Formats(c) => c.run(),
+            Self::Ops(c) => c.run(remarks),
+            Self::Formats(c) => c.run(remarks),
             Self::Number(c) => c.run(remarks),
             Self::Eval(c) => c.run(remarks),
             Self::Explain(c) => c.run(remarks),
@@ -186,7 +192,14 @@ pub fn main() -> ExitCode {
     match parse(arguments) {
         Ok(cli) => report(vectors_known().and_then(|()| {
             let remarks = Remarks { quiet: cli.quiet };
-            cli.command.run(remarks)
+            let judges =
+                matches!(cli.command, Command::Check(_) | Command::Diff(_) | Command::Identify(_));
+            let ended = cli.command.run(remarks);
+            if judges && matches!(ended, Err(Failure::Environment(_))) {
+                // Logs are searched for such a line. Where it cannot be written, the exit code tells.
+                let _ = output::print("ASSAY ERROR\n");
+            }
+            ended
         })),
         Err(code) => code,
     }
@@ -211,10 +224,20 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, ExitCode> {
         _ => {
             let text = e.to_string();
             let text = text.strip_prefix("error: ").map(|t| format!("assay: {t}")).unwrap_or(text);
+            let text = without_tips(&text);
             let _ = write!(std::io::stderr(), "{}", printable::text(&text));
             ExitCode::from(2)
         }
     })
+}
+
+/// Without clap's advice to pass an option as a value, which no command here takes.
+fn without_tips(text: &str) -> String {
+    let is_tip = |line: &&str| line.trim_start().starts_with("tip: to pass '-");
+    let lines: Vec<&str> = text.lines().filter(|line| !is_tip(line)).collect();
+    let mut text = lines.join("\n").replace("\n\n\n", "\n\n");
+    text.push('\n');
+    text
 }
 
 fn report(result: Result<(), Failure>) -> ExitCode {

@@ -31,6 +31,16 @@ pub(crate) enum OperandError {
     Outside { place: Place, text: String, format: &'static str, right: String },
 }
 
+impl OperandError {
+    /// How many elements there are, where that is what is wrong.
+    pub(crate) const fn elements(&self) -> Option<usize> {
+        match self {
+            Self::Count { found, .. } => Some(found.0),
+            _ => None,
+        }
+    }
+}
+
 /// Which element of a block; nothing for an operand of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place(Option<usize>);
@@ -92,6 +102,9 @@ fn elements<'a>(shape: &Shape, operand: &'a str) -> Result<Vec<(Place, &'a str)>
 /// The words of an element.
 fn pattern(shape: &Shape, place: Place, text: &str) -> Result<Vec<u64>, OperandError> {
     let right = shape.digits();
+    if let Some(words) = fields(shape, text) {
+        return Ok(words);
+    }
     if let Some((at, found)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
         let hint = match found {
             'x' | 'X' if at == 1 => " without `0x`",
@@ -113,6 +126,30 @@ fn pattern(shape: &Shape, place: Place, text: &str) -> Result<Vec<u64>, OperandE
             Err(OperandError::Wide { place, text: text.to_owned(), right: shape.format.width })
         }
     }
+}
+
+/// The words of a code as TestFloat writes it in its reports: sign, exponent field and fraction in hex, `+7F.000001`.
+fn fields(shape: &Shape, text: &str) -> Option<Vec<u64>> {
+    let format = shape.format.declared();
+    let sign: u128 = match text.as_bytes().first()? {
+        b'+' => 0,
+        b'-' if format.sign => 1,
+        _ => return None,
+    };
+    let (exponent, fraction) = text[1..].split_once('.')?;
+    let (exponent_bits, fraction_bits) = (format.exp_bits, format.man_bits);
+    let field = |digits: &str, bits: u32| {
+        let whole = digits.len() == bits.div_ceil(4) as usize;
+        let is_hex = digits.bytes().all(|b| b.is_ascii_hexdigit());
+        let code = u128::from_str_radix(digits, 16).ok().filter(|_| whole && is_hex)?;
+        (code >> bits == 0).then_some(code)
+    };
+    if format.pad != 0 || 1 + exponent_bits + fraction_bits != format.width {
+        return None;
+    }
+    let (exponent, fraction) = (field(exponent, exponent_bits)?, field(fraction, fraction_bits)?);
+    let code = (sign << exponent_bits | exponent) << fraction_bits | fraction;
+    Some([code as u64, (code >> 64) as u64][..shape.words_per_element()].to_vec())
 }
 
 /// The code of a value, and what there is to remark.

@@ -5,7 +5,8 @@ use crate::{Remarks, input, printable};
 use std::path::Path;
 use vectors::datapath::{self, Notation};
 use vectors::file::Format;
-use vectors::registry::{Op, Options, Wanted};
+use vectors::registry::names::{self, Instruction, instruction};
+use vectors::registry::{Called, Op, Options, Wanted};
 
 /// The most bytes of a file of fields.
 const MOST: u64 = 1 << 16;
@@ -36,10 +37,12 @@ impl Chosen {
             options.extend((!theirs.is_empty()).then(|| theirs.join(",")));
         }
         options.extend_from_slice(opts);
+        let names = of_terms(&ids(&names.join(","))?, &mut options);
+        let names = called(&names, &mut options, remarks)?;
         let asked = !options.is_empty();
         options.retain(|word| word != "none");
-        let names = ids(&names.join(","))?;
         let ops = vectors::operations().select(&names).map_err(Failure::input)?;
+        notes(&names, remarks);
         let wanted = Wanted::read(options.iter().map(String::as_str)).map_err(Failure::input)?;
         for (name, op) in wanted.left_out(&ops).map_err(Failure::input)? {
             remarks.say(format_args!(
@@ -82,6 +85,96 @@ impl Chosen {
     }
 }
 
+/// Options that some of the operations may lack.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Perhaps {
+    /// As --opt, of an option that some of the operations may lack (repeatable)
+    #[arg(long = "opt-if", value_name = "NAME=VALUE")]
+    perhaps: Vec<String>,
+}
+
+impl Perhaps {
+    /// These beside the others.
+    pub(crate) fn beside(&self, options: &[String]) -> Vec<String> {
+        let own = self.perhaps.iter().map(|word| format!("?{word}"));
+        options.iter().cloned().chain(own).collect()
+    }
+}
+
+/// Ids of sums with the number of terms that `n=N` asks for, which is taken from the options.
+fn of_terms(list: &str, options: &mut Vec<String>) -> String {
+    let is_sum = |id: &str| id.starts_with("sum.") && !id.contains([':', '*', '?']);
+    let at = options.iter().position(|word| word.starts_with("n="));
+    let Some(at) = at.filter(|_| list.split(',').any(is_sum)) else { return list.to_owned() };
+    let count = options.remove(at);
+    let with = |id: &str| if is_sum(id) { sum_of(id, &count) } else { id.to_owned() };
+    list.split(',').map(with).collect::<Vec<_>>().join(",")
+}
+
+/// The id of a sum of so many terms, `n=4`: its own where it has so many.
+pub(crate) fn sum_of(id: &str, count: &str) -> String {
+    let terms = |op: &'static Op| op.plan(&Options::NONE).operands.first().map(|shape| shape.len);
+    let own = vectors::operations().find(id).ok().and_then(terms);
+    match own.is_some_and(|own| count == format!("n={own}")) {
+        true => id.to_owned(),
+        false => format!("{id}:{count}"),
+    }
+}
+
+/// Ids and patterns in the place of instructions, whose options come before the others. What an instruction sets is remarked on.
+fn called(list: &str, options: &mut Vec<String>, remarks: Remarks) -> Result<String, Failure> {
+    let operations = vectors::operations();
+    let items: Vec<&str> = list.split(',').collect();
+    let mut names = Vec::with_capacity(items.len());
+    let mut own: Vec<&'static str> = Vec::new();
+    for &item in &items {
+        let row = match item.contains(['*', '?']) || operations.find(item).is_ok() {
+            true => None,
+            false => instruction(item),
+        };
+        let Some(row) = row else {
+            names.push(item.to_owned());
+            continue;
+        };
+        if !row.operands.is_empty() {
+            operations.called(item).map_err(Failure::input)?;
+        }
+        tell(row, remarks);
+        names.push(row.ids.join(","));
+        own = row.options.clone();
+        if items.len() > 1 && !own.is_empty() {
+            return Err(Failure::input(format!(
+                "`{item}` has options of its own ({}), and {} operations are asked for\n  help: one at a time, or ids with --opt",
+                own.join(" "),
+                items.len()
+            )));
+        }
+    }
+    let name = |word: &str| word.split('=').next().unwrap_or_default().to_owned();
+    for word in own.into_iter().rev() {
+        if let Some(twice) = options.iter().find(|other| name(other) == name(word)) {
+            return Err(Failure::input(format!("{list} has {word}, and `{twice}` is asked for")));
+        }
+        options.insert(0, word.to_owned());
+    }
+    Ok(names.join(","))
+}
+
+/// Says what an instruction stands for.
+pub(crate) fn tell(row: &Instruction, remarks: Remarks) {
+    let own = [&row.ids[..], &row.options[..]].concat().join(" ");
+    let note = if row.note.is_empty() { String::new() } else { format!(" ({})", row.note) };
+    remarks.say(format_args!("{} of {}: {own}{note}", row.name, row.set));
+}
+
+/// Says what a name stands for that others use for another format.
+pub(crate) fn notes(names: &str, remarks: Remarks) {
+    let mut said: Vec<String> = names.split(',').flat_map(names::notes).collect();
+    said.sort();
+    said.dedup();
+    said.iter().for_each(|note| remarks.say(note));
+}
+
 /// ` of ID`, and the choices of options that are asked for.
 pub(crate) fn of(op: &Op, choices: &[Options]) -> String {
     let words = |o: &Options| if *o == Options::NONE { "none".to_owned() } else { o.to_string() };
@@ -119,9 +212,9 @@ fn is_option(piece: &str) -> bool {
     plain && (piece.contains('=') || vectors::operations().is_option(name))
 }
 
-/// The operation of an id or a file.
-pub(crate) fn find(text: &str) -> Result<&'static Op, Failure> {
-    vectors::operations().find(&id(text)?).map_err(Failure::input)
+/// The operation of an id, a file or an instruction.
+pub(crate) fn find(text: &str) -> Result<Called, Failure> {
+    vectors::operations().called(&id(text)?).map_err(Failure::input)
 }
 
 /// The operations of a list of ids, patterns and files, separated by commas.

@@ -2,15 +2,21 @@
 
 use crate::failure::Failure;
 use crate::page::{self, object};
-use crate::{operation, output};
+use crate::{Remarks, operation, output};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt::Write;
+use std::io::IsTerminal;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
-use vectors::registry::{FlagKind, Op, OptionSpec, Options, Plan, Shape};
+use vectors::registry::names::{self, Hit};
+use vectors::registry::{FlagKind, LookupError, Op, OptionSpec, Options, Plan, Shape};
 
-/// List the operations
+/// List the operations, or search them by words
+///
+/// OP is an id or a pattern with `*` and `?`, several separated by commas. Anything else is words to search: over ids,
+/// other names of formats (float32, fp8_e4m3), instructions of processors, functions of libraries, summaries and
+/// options; the best fits come first, a line each. Without words: on a terminal the families, else all operations.
 ///
 /// A paragraph an operation: its id and what it computes, then operands, result, options, sections of the
 /// source and decisions; with --short the first line alone. Operands are written NAME:WIDTH in bits, blocks
@@ -23,6 +29,8 @@ use vectors::registry::{FlagKind, Op, OptionSpec, Options, Plan, Shape};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  assay ops fma float32
+  assay ops fcvt.wu.d
   assay ops --short
   assay ops --system ieee
   assay ops ieee.f32.add
@@ -31,9 +39,12 @@ Examples:
   assay ops --system mncore2 --json | jq '.[] | select(.flags == \"mask\") | .id'
   assay ops --classes")]
 pub(crate) struct Ops {
-    /// Operations: ids and patterns with `*` and `?`, separated by commas [default: all that are listed]
-    #[arg(value_name = "OP[,OP...]")]
-    ops: Option<String>,
+    /// Operations: ids and patterns with `*` and `?`, separated by commas; or words [default: all that are listed]
+    #[arg(value_name = "OP[,OP...]|WORD")]
+    ops: Vec<String>,
+    /// Of words, all that fit
+    #[arg(long, requires = "ops")]
+    all: bool,
     /// Only the operations of this system (the first part of their ids)
     #[arg(long, value_name = "SYSTEM")]
     system: Option<String>,
@@ -48,12 +59,34 @@ pub(crate) struct Ops {
     classes: bool,
 }
 
+/// The most lines of a search.
+const SCREEN: usize = 20;
+
+/// What was asked for.
+enum Asked {
+    Ops(Vec<&'static Op>),
+    Words(Vec<Hit>),
+}
+
 impl Ops {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         if self.classes {
             return output::print(&classes());
         }
-        let ops = self.chosen()?;
+        let plain = !self.json && !self.short && self.system.is_none();
+        if self.ops.is_empty() && plain && std::io::stdout().is_terminal() {
+            return output::print(&families());
+        }
+        let ops = match self.asked(remarks)? {
+            Asked::Ops(ops) => self.of_system(ops)?,
+            Asked::Words(hits) if self.json => {
+                let hits = self.fitting(hits);
+                return output::print(&page::json(
+                    &hits.iter().map(hit_entry).collect::<Vec<_>>(),
+                )?);
+            }
+            Asked::Words(hits) => return output::print(&self.found(&self.fitting(hits))),
+        };
         output::print(&match (self.json, self.short) {
             (true, _) => array(&ops)?,
             (_, true) => lines(&ops),
@@ -61,19 +94,79 @@ impl Ops {
         })
     }
 
-    /// The operations asked for.
-    fn chosen(&self) -> Result<Vec<&'static Op>, Failure> {
-        let mut ops = match &self.ops {
-            Some(list) => operation::select(list)?,
-            None => vectors::operations().all().collect(),
+    /// The operations asked for by ids and patterns; what is none of these is searched for.
+    fn asked(&self, remarks: Remarks) -> Result<Asked, Failure> {
+        let list = match &self.ops[..] {
+            [] => return Ok(Asked::Ops(vectors::operations().all().collect())),
+            [list] => list,
+            words => return self.search(words, None),
         };
+        // What operations of several formats are called is a word to search.
+        let last = |op: &Op| op.id.rsplit('.').next() == Some(list.as_str());
+        let is_word = || vectors::operations().all().any(last);
+        let row = names::instruction(list);
+        if let Some(row) = row.filter(|_| vectors::operations().find(list).is_err() && !is_word()) {
+            operation::tell(row, remarks);
+            let operands = Some(row.operands).filter(|text| !text.is_empty());
+            operands.into_iter().for_each(|text| remarks.say(format_args!("its operands: {text}")));
+            return Ok(Asked::Ops(operation::select(&row.ids.join(","))?));
+        }
+        match operation::select(list) {
+            Ok(ops) => Ok(Asked::Ops(ops)),
+            Err(why) if list.contains(['@', ',']) => Err(why),
+            Err(why) => self.search(std::slice::from_ref(list), Some(why)),
+        }
+    }
+
+    /// Operations and instructions that words fit; where there is none, why the words are no operation.
+    fn search(&self, words: &[String], why: Option<Failure>) -> Result<Asked, Failure> {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let hits = names::search(&words, vectors::operations().all());
+        let absent = words.iter().find_map(|word| names::absent(word));
+        match (hits.is_empty(), absent, why) {
+            (_, Some(absent), _) => Err(Failure::input(LookupError::Absent(absent))),
+            (false, ..) => Ok(Asked::Words(hits)),
+            (true, _, Some(why)) => Err(why),
+            (true, _, None) => Err(Failure::input(format!(
+                "no operation fits `{}`\n  help: fewer or other words; `assay ops --short` lists them all",
+                words.join(" ")
+            ))),
+        }
+    }
+
+    /// Those of the system that is asked for.
+    fn fitting(&self, mut hits: Vec<Hit>) -> Vec<Hit> {
+        if let Some(system) = &self.system {
+            hits.retain(|hit| matches!(hit, Hit::Op(op) if system_of(op) == system));
+        }
+        hits
+    }
+
+    /// What was found, a line each.
+    fn found(&self, hits: &[Hit]) -> String {
+        let most = if self.all { hits.len() } else { SCREEN };
+        let rows: Vec<(String, String)> = hits.iter().take(most).map(row).collect();
+        let width = rows.iter().map(|(id, _)| id.len()).filter(|n| *n <= COLUMN).max().unwrap_or(0);
+        let mut text = String::new();
+        for (id, what) in rows {
+            let _ = writeln!(text, "{}", beside(&id, width, &what));
+        }
+        if hits.len() > most {
+            let words = self.ops.join(" ");
+            let _ = writeln!(text, "{} more: assay ops {words} --all", hits.len() - most);
+        }
+        text
+    }
+
+    /// The operations of the system that is asked for.
+    fn of_system(&self, mut ops: Vec<&'static Op>) -> Result<Vec<&'static Op>, Failure> {
         let Some(system) = &self.system else { return Ok(ops) };
         let mut systems: Vec<&str> = ops.iter().map(|op| system_of(op)).collect();
         // In the order of the list, each once.
         let mut seen = HashSet::new();
         systems.retain(|system| seen.insert(*system));
         if !systems.contains(&system.as_str()) {
-            let of = if self.ops.is_some() { " among these operations" } else { "" };
+            let of = if !self.ops.is_empty() { " among these operations" } else { "" };
             return Err(Failure::input(format!(
                 "--system: there is no system `{system}`{of}\n  right: {}",
                 systems.join(", ")
@@ -84,7 +177,53 @@ impl Ops {
     }
 }
 
+/// A line of a search: an id and what it computes; an instruction and what it stands for.
+fn row(hit: &Hit) -> (String, String) {
+    match hit {
+        Hit::Op(op) => (op.id.clone(), op.summary.clone()),
+        Hit::Instruction(row) => {
+            let own = [&row.ids[..], &row.options[..]].concat().join(" ");
+            let operands = match row.operands {
+                "" => String::new(),
+                operands => format!(" of {operands}"),
+            };
+            (row.name.to_owned(), format!("{own}{operands} ({})", row.set))
+        }
+    }
+}
+
+/// The families with what they have, for a terminal.
+fn families() -> String {
+    let mut systems: Vec<(&str, usize, &str)> = Vec::new();
+    for op in vectors::operations().all() {
+        let system = system_of(op);
+        match systems.iter_mut().find(|(own, ..)| *own == system) {
+            Some((_, count, _)) => *count += 1,
+            None => systems.push((system, 1, &op.id)),
+        }
+    }
+    let mut text = String::from("family    operations  first\n");
+    for (system, count, first) in systems {
+        let _ = writeln!(text, "{system:8}  {count:10}  {first}");
+    }
+    text + "\nassay ops WORDS searches (assay ops fma float32); assay ops --system FAMILY lists one, --short a line each\n"
+}
+
 // Operations as JSON.
+
+/// What a search found: a name, the ids and options that it stands for, and what there is to say about it.
+fn hit_entry(hit: &Hit) -> impl Serialize + use<> {
+    let (name, set, ids, options, operands, text) = match hit {
+        Hit::Op(op) => {
+            (op.id.as_str(), None, vec![op.id.as_str()], vec![], "", op.summary.as_str())
+        }
+        Hit::Instruction(row) => {
+            let (ids, options) = (row.ids.clone(), row.options.clone());
+            (row.name, Some(row.set), ids, options, row.operands, row.note)
+        }
+    };
+    object! { name: name, set: set, ids: ids, options: options, operands: operands, text: text }
+}
 
 /// All of them as an array.
 fn array(ops: &[&'static Op]) -> Result<String, Failure> {
@@ -117,6 +256,7 @@ fn entry(op: &'static Op) -> impl Serialize {
         id: &op.id,
         system: system_of(op),
         summary: &op.summary,
+        also: names::general(&op.id),
         operands: operands.map(|(name, shape)| field(name, shape)).collect::<Vec<_>>(),
         options: options.collect::<Vec<_>>(),
         result: match &plan.results[..] {
@@ -188,6 +328,7 @@ fn paragraph(op: &'static Op) -> String {
     };
     let mut text = beside(&op.id, 0, &op.summary) + "\n";
     for (name, what) in [
+        ("also", names::general(&op.id).unwrap_or_default()),
         ("operands", operands.join(" ")),
         ("result", results.join(";") + flags),
         ("options", options.join(" ")),

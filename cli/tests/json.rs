@@ -41,7 +41,7 @@ const COMMANDS: [(&str, &str, &str, i32); 18] = [
         1,
     ),
     ("diff", "assay gen ieee.f16.add -o w.csv && assay check w.csv --json e.json", "e.json", 0),
-    ("diff", "assay check no-such-file.csv --json f.json", "f.json", 2),
+    ("diff", "assay check no-such-file.csv --json -", "", 2),
     // On standard output nothing stands beside it.
     (
         "diff",

@@ -11,7 +11,7 @@ fail() {
 
 if [ ! -e "$file" ]; then
     asked=asked-$SLURM_ARRAY_TASK_ID.csv
-    "$ASSAY" gen "$@" --shard auto --threads "${SLURM_CPUS_PER_TASK:-1}" --resume -o "$asked" || fail "assay gen ended with exit code $?"
+    "$ASSAY" gen "$@" --shard auto --yes --threads "${SLURM_CPUS_PER_TASK:-1}" --resume -o "$asked" || fail "assay gen ended with exit code $?"
     own=$file.answers-$SLURM_JOB_ID
     sh -c "$ANSWERS" <"$asked" >"$own" || fail "\`$ANSWERS\` ended with exit code $?"
     # What is wrong or torn has no place among the shards.

@@ -87,6 +87,9 @@ pub enum NanRule {
     /// The first signalling NaN, else the first quiet one; a fused addend comes before the factors
     /// (Arm with FPCR.DN = 0).
     Arm,
+    /// As `Canonical`, and in both 8-bit formats of OFP8 (OCP, revision 1.0) every NaN operand is quiet and every NaN result is
+    /// 0x7f: of E4M3 also what stands for an infinity of either sign. Converting an infinity signals nothing (RISC-V's Zvfofp8min, CUDA).
+    Ofp8,
 }
 
 /// What an integer format that does not hold the rounded value gets; *invalid* is signalled in

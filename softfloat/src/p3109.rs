@@ -1,9 +1,11 @@
 //! P3109's formats: arithmetic on codes.
 //!
-//! A result is the exact one, projected once: rounded in a direction, and where it lies beyond the largest number it
-//! becomes what the rule for overflow says ([`Overflow::Saturate`]: the largest number, infinities too; [`Overflow::Ieee`]: an
-//! infinity, where there is none NaN, or in directions toward zero the largest number). What is negative when it is rounded has
-//! no code where there is no sign: NaN. There are no flags. gfloat has the projection (P3109-D03), and no arithmetic (P3109-D06).
+//! A result is the exact one, projected once (report 4.0, 4.7): rounded in a direction, and where it lies beyond the largest number it
+//! becomes what the rule for overflow says. [`Overflow::Saturate`] (SatFinite) is the largest number, infinities too,
+//! [`Overflow::SaturateFinite`] (SatPropagate) that number, but of infinities an infinity where there is one. [`Overflow::Ieee`] (SatNone) is
+//! an infinity, where there is none and in directions toward it the largest number; [`Overflow::Nan`] is the same with NaN where there is no
+//! infinity (P3109-O1). What is negative when it is rounded has no code where there is no sign: 0 with saturation and in directions toward
+//! it, else NaN. There are no flags.
 //!
 //! ```
 //! use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
@@ -15,10 +17,14 @@
 //! assert_eq!(p3.div(one, 0), p3.nan());
 //! ```
 
+mod projection;
+
 use core::cmp::Ordering;
 
-use crate::ieee::Relation;
-use crate::{Env, Format, Overflow, Rounded, Rounding, Value};
+use crate::ieee::{MinMax, Relation};
+use crate::{Env, Format, Overflow, Rounding, Unrounded, Value};
+
+pub use projection::{Operand, Projection, rules};
 
 /// The numbers of one of P3109's formats, with a projection.
 ///
@@ -27,18 +33,6 @@ use crate::{Env, Format, Overflow, Rounded, Rounding, Value};
 pub struct Numbers {
     format: Format,
     env: Env,
-}
-
-/// The rules of a projection; others have no meaning here.
-///
-/// ```
-/// use softfloat::{p3109, Env, Overflow, Rounding};
-/// let up = p3109::rules(Rounding::Up, Overflow::Saturate);
-/// assert_eq!(up, Env { rounding: Rounding::Up, overflow: Overflow::Saturate, ..Env::IEEE });
-/// ```
-#[must_use]
-pub const fn rules(rounding: Rounding, overflow: Overflow) -> Env {
-    Env { rounding, overflow, ..Env::IEEE }
 }
 
 impl Numbers {
@@ -77,7 +71,7 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn add(&self, a: u64, b: u64) -> u64 {
-        self.projected(self.format.add(a, b, &self.env))
+        self.projection().add(self.operands([a, b]))
     }
 
     /// `a - b`.
@@ -89,7 +83,7 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn sub(&self, a: u64, b: u64) -> u64 {
-        self.projected(self.format.sub(a, b, &self.env))
+        self.projection().sub(self.operands([a, b]))
     }
 
     /// `a * b`; 0 times an infinity is NaN.
@@ -102,7 +96,7 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn mul(&self, a: u64, b: u64) -> u64 {
-        self.projected(self.format.mul(a, b, &self.env))
+        self.projection().mul(self.operands([a, b]))
     }
 
     /// `a / b`; by 0 NaN, as 0 has no sign that an infinity could have.
@@ -115,10 +109,7 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn div(&self, a: u64, b: u64) -> u64 {
-        match self.format.decode::<u64>(b) {
-            Value::Finite(u) if u.significand == 0 => self.nan(),
-            _ => self.projected(self.format.div(a, b, &self.env)),
-        }
+        self.projection().div(self.operands([a, b]))
     }
 
     /// The square root; of a negative number NaN.
@@ -131,7 +122,46 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn sqrt(&self, a: u64) -> u64 {
-        self.projected(self.format.sqrt(a, &self.env))
+        self.projection().sqrt(self.operands([a]))
+    }
+
+    /// The code of 1.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.one(), 0x40);
+    /// ```
+    #[must_use]
+    pub fn one(&self) -> u64 {
+        let one = Unrounded { sign: false, exponent: 0, significand: 1_u64, sticky: false };
+        self.format.encode(&self.env, Value::Finite(one)).bits
+    }
+
+    /// `1 / a`; of 0 NaN, of an infinity 0 (report 4.0, 4.10.8).
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!((p3.recip(0x44), p3.recip(0), p3.recip(0x7f)), (0x3c, p3.nan(), 0)); // 1/2
+    /// ```
+    #[must_use]
+    pub fn recip(&self, a: u64) -> u64 {
+        self.projection().recip(self.operands([a]))
+    }
+
+    /// `a + b + c`, projected once; infinities that cancel are NaN (report 4.0, 4.10.6).
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// // 1 + 1/8 + 1/64 is above the middle of 1 and 1.25; 1 + 1/8 alone goes to 1.
+    /// assert_eq!(p3.faa(0x40, 0x34, 0x28), 0x41);
+    /// assert_eq!(p3.faa(0x7e, 0x01, 0xfe), 0x01); // the largest numbers cancel
+    /// ```
+    #[must_use]
+    pub fn faa(&self, a: u64, b: u64, c: u64) -> u64 {
+        self.projection().faa(self.operands([a, b, c]))
     }
 
     /// `a * b + c`, projected once.
@@ -143,20 +173,19 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn fma(&self, a: u64, b: u64, c: u64) -> u64 {
-        self.projected(self.format.fma(a, b, c, &self.env))
+        self.projection().fma(self.operands([a, b, c]))
     }
 
-    /// An infinity among the operands saturates as what overflows does.
-    fn projected(&self, result: Rounded<u64>) -> u64 {
-        match self.format.decode(result.bits) {
-            Value::Infinite { sign } if self.env.overflow == Overflow::Saturate => {
-                self.format.max_code(sign)
-            }
-            _ => result.bits,
-        }
+    const fn projection(&self) -> Projection {
+        Projection { to: self.format, env: self.env }
     }
 
-    /// `-a`, exactly; of 0 and NaN themselves. Without a sign the opposite of any other is NaN.
+    fn operands<const N: usize>(&self, codes: [u64; N]) -> [Operand<'_>; N] {
+        codes.map(|code| Operand { format: &self.format, code })
+    }
+
+    /// `-a`, exactly; of 0 and NaN themselves. Without a sign the opposite of any other lies below the range (report 4.0, 4.7.5): 0 with
+    /// saturation and, of numbers, in directions toward it, else NaN.
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
@@ -168,8 +197,8 @@ impl Numbers {
         match self.format.decode::<u64>(a) {
             Value::Nan { .. } => self.nan(),
             Value::Finite(u) if u.significand == 0 => 0,
-            _ if !self.format.sign => self.nan(),
-            _ => a ^ 1 << (self.format.width - 1),
+            _ if self.format.sign => a ^ 1 << (self.format.width - 1),
+            _ => self.projection().negate(self.operands([a])),
         }
     }
 
@@ -193,37 +222,52 @@ impl Numbers {
         }
     }
 
-    /// The lesser of two; NaN where one is.
+    /// Minimum or maximum in a variant of IEEE 754-2019, which P3109 has, too (report 4.0, 4.11.1, 4.11.2).
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, ieee::MinMax, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.min_max(MinMax::Minimum, 0x40, 0xc0), 0xc0); // 1, -1
+    /// assert_eq!(p3.min_max(MinMax::Maximum, p3.nan(), 0x40), p3.nan());
+    /// assert_eq!(p3.min_max(MinMax::MaximumNumber, p3.nan(), 0x40), 0x40);
+    /// assert_eq!(p3.min_max(MinMax::MinimumMagnitude, 0x40, 0xc0), 0xc0); // of equal magnitudes the lesser
+    /// ```
+    #[must_use]
+    pub fn min_max(&self, variant: MinMax, a: u64, b: u64) -> u64 {
+        self.format.min_max(variant, a, b, &self.env).bits
+    }
+
+    /// The lesser of two; where one is NaN or an infinity the other, and of NaN and an infinity the infinity (report 4.0, 4.11.3).
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
     /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
-    /// assert_eq!(p3.min(0x40, 0xc0), 0xc0); // 1, -1
-    /// assert_eq!(p3.min(0x40, p3.nan()), p3.nan());
+    /// assert_eq!((p3.minimum_finite(0xff, 0x40), p3.minimum_finite(0xff, 0x7f)), (0x40, 0xff)); // -infinity
     /// ```
     #[must_use]
-    pub fn min(&self, a: u64, b: u64) -> u64 {
-        self.chosen(a, b, Ordering::Less)
+    pub fn minimum_finite(&self, a: u64, b: u64) -> u64 {
+        self.finite_of(a, b).unwrap_or_else(|| self.min_max(MinMax::MinimumNumber, a, b))
     }
 
-    /// The larger of two; NaN where one is.
+    /// The larger of two; where one is NaN or an infinity the other, and of NaN and an infinity the infinity (report 4.0, 4.11.3).
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
     /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
-    /// assert_eq!(p3.max(0x40, 0xc0), 0x40); // 1, -1
-    /// assert_eq!(p3.max(p3.nan(), 0x40), p3.nan());
+    /// assert_eq!((p3.maximum_finite(0x7f, 0x40), p3.maximum_finite(0x7f, p3.nan())), (0x40, 0x7f)); // infinity
     /// ```
     #[must_use]
-    pub fn max(&self, a: u64, b: u64) -> u64 {
-        self.chosen(a, b, Ordering::Greater)
+    pub fn maximum_finite(&self, a: u64, b: u64) -> u64 {
+        self.finite_of(a, b).unwrap_or_else(|| self.min_max(MinMax::MaximumNumber, a, b))
     }
 
-    fn chosen(&self, a: u64, b: u64, order: Ordering) -> u64 {
-        match self.compare(a, b) {
-            None => self.nan(),
-            Some(found) if found == order => a,
-            Some(_) => b,
+    /// The one that is finite, where the other is not.
+    fn finite_of(&self, a: u64, b: u64) -> Option<u64> {
+        let finite = |code| matches!(self.format.decode::<u64>(code), Value::Finite(_));
+        match (finite(a), finite(b)) {
+            (true, false) => Some(a),
+            (false, true) => Some(b),
+            _ => None,
         }
     }
 
@@ -245,7 +289,7 @@ impl Numbers {
         }
     }
 
-    /// The least number above; above the largest an infinity, where there is none NaN.
+    /// The least number above; above the largest an infinity, where there is none NaN, and above that NaN.
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
@@ -258,7 +302,7 @@ impl Numbers {
         self.format.neighbour(a, true, &self.env).bits
     }
 
-    /// The largest number below; below the least an infinity, where there is none NaN.
+    /// The largest number below; below the least an infinity, where there is none NaN, and below that NaN.
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};

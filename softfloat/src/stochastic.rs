@@ -169,7 +169,9 @@ impl Format {
             Overflow::Ieee => Overflow::Infinity,
             other => other,
         };
-        let env = Env { rounding: Rounding::TowardZero, overflow, ..*env };
+        // P3109 asks for the direction where a number is out of range; random bits have none.
+        let rounding = if self.is_p3109() { Rounding::NearestEven } else { Rounding::TowardZero };
+        let env = Env { rounding, overflow, ..*env };
         let place = self.last_place(lead) as i32;
         let number = Unrounded::exact(u.sign, place, kept as u64);
         let mut rounded = self.round_pack(&env, number);

@@ -235,7 +235,7 @@ fn rules(to: &Target) -> String {
     };
     let nan = match env.nan {
         _ if !to.has_nan() => "",
-        NanRule::Canonical => "; the canonical NaN",
+        NanRule::Canonical | NanRule::Ofp8 => "; the canonical NaN",
         NanRule::Propagate => "; the first NaN",
         NanRule::Sse => "; the first NaN, the default one negative (SSE)",
         NanRule::Arm => "; the first signalling NaN, else the first",

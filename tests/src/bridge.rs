@@ -111,7 +111,8 @@ pub fn rules(env: &Env) -> engine::Env {
             Underflow::FlushPositive => engine::Underflow::FlushPositive,
         },
         nan: match env.nan {
-            NanRule::Canonical => engine::NanRule::Canonical,
+            // OFP8's rule is one of conversions by name; none of the environments above has it.
+            NanRule::Canonical | NanRule::Ofp8 => engine::NanRule::Canonical,
             NanRule::Propagate => engine::NanRule::Propagate,
             NanRule::Sse => engine::NanRule::Sse,
             NanRule::Arm => engine::NanRule::Arm,

@@ -10,6 +10,7 @@ mod ieee;
 mod interpreters;
 mod lint;
 mod mncore2;
+mod ofp8;
 mod p3109;
 mod pod;
 mod posit;

@@ -194,13 +194,15 @@ pub(crate) fn cited(section: &str, formats: &[Format]) -> String {
         (Fp4E2m1::FORMAT, "OCP MX 1.0"),
         (E8m0::FORMAT, "OCP MX 1.0"),
     ];
-    let p3109 = formats.iter().any(Format::is_p3109).then_some("gfloat 0.5.2, format_info_p3109");
+    let p3109 = formats.iter().any(Format::is_p3109).then_some("P3109, report 4.0, 3");
     let posits = formats.iter().any(Format::is_posit).then_some("Posit standard 2022, 3");
     let mut text = section.to_owned();
     if let Some(source) = posits.filter(|_| !section.contains("Posit standard")) {
         text = format!("{text}; {source}");
     }
-    if let Some(source) = p3109.filter(|_| !section.contains("gfloat")) {
+    if let Some(source) =
+        p3109.filter(|_| !["P3109", "gfloat"].iter().any(|own| section.contains(own)))
+    {
         text = format!("{text}; {source}");
     }
     for f in formats {

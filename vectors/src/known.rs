@@ -6,17 +6,16 @@
 //! ```
 
 use crate::formats::{SOURCES, WIDE, named};
-use crate::registry::{Operations, Options};
+use crate::registry::{Operations, Options, names};
 use softfloat::Format;
 use softfloat::format::ALL;
 
+use names::formats::same;
+
 /// There is no such format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format `{name}`\n  right: {right}")]
-pub struct Unknown {
-    name: String,
-    right: String,
-}
+#[error("{0}")]
+pub struct Unknown(String);
 
 /// The most names that are told as near.
 const NEAR: usize = 4;
@@ -49,13 +48,8 @@ fn by_width(format: &Format) -> Format {
     named(&name).filter(|own| format.is_integer() && same(own, format)).unwrap_or(*format)
 }
 
-/// Whether two formats differ in nothing but their names.
-fn same(a: &Format, b: &Format) -> bool {
-    a.named("") == b.named("")
-}
-
-/// The format of this name: a listed one, by the table's name too; `eXmY`, `iN`, `uN`, `positNeE` of any width, every one of
-/// P3109's.
+/// The format of this name: a listed one, by the table's name and by others' (`float32`, `fp8_e4m3`); `eXmY`, `iN`, `uN`, `positNeE` of
+/// any width, every one of P3109's.
 ///
 /// ```
 /// let format = vectors::known::find("e6m9", vectors::operations()).unwrap();
@@ -76,10 +70,20 @@ pub fn find(name: &str, operations: &'static Operations) -> Result<Format, Unkno
         return Ok(*format);
     }
     let all = all(operations);
-    match all.iter().find(|format| format.name == name) {
-        Some(format) => Ok(*format),
-        None => Err(Unknown { name: name.to_owned(), right: near(name, &all) }),
+    if let Some(format) = all.iter().find(|format| format.name == name) {
+        return Ok(*format);
     }
+    if let Some(reason) = names::formats::reason(name) {
+        return Err(Unknown(reason));
+    }
+    match names::formats::own(name).or_else(|| Some(name.to_lowercase())).filter(|n| n != name) {
+        Some(own) => find(&own, operations).map_err(|_| unknown(name, &all)),
+        None => Err(unknown(name, &all)),
+    }
+}
+
+fn unknown(name: &str, all: &[Format]) -> Unknown {
+    Unknown(format!("there is no format `{name}`\n  right: {}", near(name, all)))
 }
 
 fn near(name: &str, all: &[Format]) -> String {
@@ -118,10 +122,34 @@ mod tests {
     }
 
     #[test]
+    fn formats_have_other_names() {
+        let name = |name| find(name, operations()).map(|format| format.name);
+        for (other, own) in [
+            ("float32", "f32"),
+            ("Half", "f16"),
+            ("bfloat16", "bf16"),
+            ("float8_e4m3fn", "e4m3fn"),
+            ("fp8_e4m3", "e4m3fn"),
+            ("float8_e4m3", "e4m3"),
+            ("float8_e8m0fnu", "e8m0"),
+            ("float4_e2m1fn", "e2m1fn"),
+            ("x86_fp80", "f80"),
+            ("ieee_binary16", "ieee_binary16"),
+            ("int13", "i13"),
+            ("F32", "f32"),
+        ] {
+            assert_eq!(name(other), Ok(own), "{other}");
+        }
+        let told = |name| find(name, operations()).unwrap_err().to_string();
+        assert!(told("nvfp4").contains("e2m1fn for an element"), "{}", told("nvfp4"));
+        assert!(told("fp8").contains("help: e4m3fn, e5m2"), "{}", told("fp8"));
+    }
+
+    #[test]
     fn unknown_names_have_near_ones() {
         let told = |name| find(name, operations()).unwrap_err().to_string();
         assert!(told("f33").contains("right: f32"), "{}", told("f33"));
-        assert!(told("E4M3").contains("e4m3fn"), "{}", told("E4M3"));
+        assert!(told("e4m3fnn").contains("e4m3fn"), "{}", told("e4m3fnn"));
         assert!(told("").contains("eXmY"), "{}", told(""));
     }
 }

@@ -16,6 +16,7 @@ pub mod class;
 pub mod cover;
 pub mod datapath;
 pub mod diff;
+pub mod domain;
 mod draw;
 pub mod explain;
 mod family;
@@ -32,6 +33,7 @@ pub mod registry;
 pub mod silicon;
 pub mod testfloat;
 mod variant;
+pub mod waive;
 
 pub use family::operations;
 

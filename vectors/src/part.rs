@@ -47,6 +47,58 @@ impl FromStr for Cover {
     }
 }
 
+/// Ways to cover operations, one behind the other: `corner,random`, or `all` of those that stand for a set of any size.
+///
+/// ```
+/// use vectors::part::{Cover, Covers};
+/// let covers: Covers = "corner,random".parse().unwrap();
+/// assert_eq!((covers.to_string().as_str(), covers.draws()), ("corner,random", true));
+/// assert_eq!("all".parse::<Covers>().unwrap().all(), [Cover::Corner, Cover::Model, Cover::Random]);
+/// assert!("corner,corner".parse::<Covers>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Covers(Vec<Cover>);
+
+impl Covers {
+    /// Each of them, in their order.
+    #[must_use]
+    pub fn all(&self) -> &[Cover] {
+        &self.0
+    }
+
+    /// Whether cases are drawn.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        self.0.contains(&Cover::Random)
+    }
+}
+
+impl From<Cover> for Covers {
+    fn from(cover: Cover) -> Self {
+        Self(vec![cover])
+    }
+}
+
+impl fmt::Display for Covers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(|cover| cover.name()).collect::<Vec<_>>().join(","))
+    }
+}
+
+impl FromStr for Covers {
+    type Err = Error;
+
+    fn from_str(names: &str) -> Result<Self, Error> {
+        if names == "all" {
+            return Ok(Self(vec![Cover::Corner, Cover::Model, Cover::Random]));
+        }
+        let all = names.split(',').map(Cover::from_str).collect::<Result<Vec<_>, _>>()?;
+        let twice = all.iter().enumerate().find(|(at, cover)| all[..*at].contains(cover));
+        twice.map_or(Ok(()), |(_, cover)| Err(Error::Twice(*cover)))?;
+        Ok(Self(all))
+    }
+}
+
 /// One of N parts of a set: `I/N`, I from 1 to N. The parts are contiguous; in order they are the
 /// set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,6 +174,9 @@ pub enum Error {
     /// No cover at all.
     #[error("unknown cover `{0}`; right is corner, random, exhaustive or model")]
     UnknownCover(String),
+    /// The same cover again.
+    #[error("cover {0} is asked for twice; right is once")]
+    Twice(Cover),
     /// Not `I/N`.
     #[error("`{0}` is no shard; right is I/N with I from 1 to N, such as 1/4")]
     Shard(String),

@@ -276,3 +276,63 @@ fn chance_is_no_cause() {
     let all = causes(&report);
     assert!(!all.iter().any(|(_, text)| text.starts_with("as under daz=1")), "{all:?}");
 }
+
+#[test]
+fn common_bugs_have_names() {
+    // What cancels is +0.
+    let report = checked("ieee.f32.add", &["rm=rdn"], &|_, x, r| {
+        let (out, flags) = right(r);
+        let numbers = x.iter().all(|code| code & 0x7fff_ffff != 0);
+        (if numbers && out == 0x8000_0000 { 0 } else { out }, flags)
+    });
+    assert_eq!(causes(&report), [(Part::Results, "what cancels is +0, rounding down, too")]);
+    // The fraction of a NaN is cut.
+    let report = checked("cvt.f32.f16", &[""], &|_, x, r| match is_nan(x[0]) {
+        true => (x[0] >> 16 & 0x8000 | 0x7c00 | x[0] >> 13 & 0x3ff, right(r).1),
+        false => right(r),
+    });
+    let cut = "NaN keeps the highest bits of its fraction alone, an infinity where they are 0";
+    assert_eq!(causes(&report), [(Part::Results, cut)]);
+    // Infinity times zero, and a quiet NaN.
+    let report = checked("ieee.f32.fma", &[""], &|_, x, r| {
+        let quiet = is_nan(x[2]) && !x.iter().any(|code| is_signalling(*code));
+        let (out, flags) = right(r);
+        (out, if quiet { flags & !INVALID } else { flags })
+    });
+    let unseen = "infinity times zero beside a quiet NaN does not raise invalid";
+    assert_eq!(causes(&report), [(Part::Flags, unseen)]);
+    // Tiny is what is subnormal when it is rounded.
+    let report = checked("ieee.f32.mul", &[""], &|_, _, r| {
+        let (out, flags) = right(r);
+        let tiny = out & 0x7f80_0000 == 0 && flags & INEXACT != 0;
+        (out, flags & !UNDERFLOW | if tiny { UNDERFLOW } else { 0 })
+    });
+    let rounded =
+        "underflow is raised for inexact results that are subnormal when they are rounded";
+    assert_eq!(causes(&report), [(Part::Flags, rounded)]);
+}
+
+#[test]
+fn nan_boxes_and_scales_that_are_not_seen() {
+    let plain = op("ieee.f32.add").plan(&Options::NONE);
+    let report = checked("ieee.f32.add", &["box=64"], &|_, x, _| {
+        let low = plain.run(&[x[0] & 0xffff_ffff, x[1] & 0xffff_ffff]);
+        (right(&low).0 | 0xffff_ffff << 32, right(&low).1)
+    });
+    assert_eq!(
+        causes(&report),
+        [(Part::Both, "a number that is not NaN-boxed counts")],
+        "{report}"
+    );
+    // Scales are at places 0 and 33, and their exponents are added.
+    let report = checked("mx.fp8e4m3.dot", &[""], &|plan, x, r| {
+        let (a, b) = (x[0].min(x[33]), x[0].max(x[33]));
+        if b != 0xff || a >= 0xfe {
+            return right(r);
+        }
+        let mut moved = x.to_vec();
+        (moved[0], moved[33]) = (a + 1, 0xfe);
+        right(&plan.run(&moved))
+    });
+    assert_eq!(causes(&report), [(Part::Both, "a NaN scale counts as 2^128")], "{report}");
+}

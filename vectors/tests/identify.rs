@@ -110,7 +110,7 @@ fn hidden_datapaths_are_named(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)] nu
     // Beside those of the search, some of all are asked again.
     let asked = id.asked - id.held;
     assert!(asked < 400 + 1024, "{what}: {asked} questions");
-    assert!(id.is_named(), "{what}");
+    assert!(id.is_named(), "{what}: {} left, {} not held", id.count, id.unheld);
 }
 
 type Drawn = (String, String, Vec<String>, Vec<String>);
@@ -277,4 +277,18 @@ fn a_design_that_dies_is_not_asked_on_and_on() {
         assert!(!id.is_named() && id.failed >= 100, "{left}");
         assert_eq!(design.beyond, 0, "{left}");
     }
+}
+
+#[test]
+fn what_is_left_when_the_time_is_over_is_inconclusive() {
+    let op = vectors::operations().find("ieee.f32.add").unwrap();
+    let found = |over: bool| {
+        let until = over.then(std::time::Instant::now);
+        let settings = Settings { random: 1000, until, ..Settings::default() };
+        let mut design = Hidden::new(op, &["rm=rtz"], &[]);
+        identify(op, &settings, Source::Design(&mut design), &mut |_| {}).unwrap()
+    };
+    let (late, in_time) = (found(true), found(false));
+    assert!(late.over && late.is_inconclusive() && !late.is_named(), "{late:?}");
+    assert!(!in_time.over && in_time.is_named() && !in_time.is_inconclusive(), "{in_time:?}");
 }

@@ -1,5 +1,6 @@
 //! Tests of `vectors` from outside, one program for all of them.
 
+mod asked;
 mod bad_input;
 mod cases;
 mod causes;
@@ -9,6 +10,7 @@ mod cover;
 mod covergroups;
 mod damaged;
 mod decisions;
+mod domain;
 mod elem;
 mod engines;
 mod explain;
@@ -19,6 +21,7 @@ mod generate;
 mod identify;
 mod misfit;
 mod mutants;
+mod names;
 mod npy;
 mod number_files;
 mod numbers;

@@ -67,7 +67,7 @@ fn told(report: &Report, above: u64) -> String {
     for own in &mut all.findings {
         own.line = less(own.line);
     }
-    let groups: Vec<_> = report.groups.by_count().into_iter().cloned().collect();
+    let groups: Vec<_> = report.groups.rarest_first().into_iter().cloned().collect();
     let firsts: Vec<u64> = groups.iter().map(|group| less(group.first)).collect();
     let names: Vec<_> = groups.iter().map(|group| (group.op, &group.class, group.count)).collect();
     let torn = report.torn.as_ref().map(|torn| (less(torn.line), torn.to_string()));
@@ -190,7 +190,7 @@ fn what_a_companion_says_must_be_so() {
         ("none", other(&|own| own.op = "ieee.f16.ad".to_owned())),
         ("of another shape", other(&|own| own.op = "ieee.f32.add".to_owned())),
         ("other options", other(&|own| own.opts = "rm=rtz".to_owned())),
-        ("no options", other(&|own| own.opts = "rm=up".to_owned())),
+        ("no options", other(&|own| own.opts = "rm=sideways".to_owned())),
         ("no end", other(&|own| own.end = None)),
         ("no beginning", other(&|own| own.file = None)),
         (
@@ -200,6 +200,10 @@ fn what_a_companion_says_must_be_so() {
             }),
         ),
         ("lines", other(&|own| own.file = Some("a\nb".to_owned()))),
+        ("other ids", other(&|own| own.unspecified.push("NUM-D01".to_owned()))),
+        ("no ids", other(&|own| own.unspecified.clear())),
+        ("no seal", other(&|own| own.seal = None)),
+        ("another seal", other(&|own| own.seal = Some("0000".to_owned()))),
         ("too many ids", other(&|own| own.unspecified = vec![String::new(); 33])),
     ] {
         assert!(!passes(&npy, &own), "{name}");
@@ -215,7 +219,9 @@ fn cases_are_counted_from_one() {
     npy[len - size + 4] ^= 1;
     let report = checked(&npy, &companion).expect("is read");
     assert_eq!((report.findings[0].line, report.findings[0].noun, report.lines), (12, "case", 13));
-    assert!(report.groups.by_count().iter().all(|group| group.first == 12 && group.noun == "case"));
+    assert!(
+        report.groups.rarest_first().iter().all(|group| group.first == 12 && group.noun == "case")
+    );
 }
 
 #[test]

@@ -37,8 +37,7 @@ fn what_is_listed() {
     assert_eq!(ids.iter().filter(|id| id.starts_with("int.")).count(), 10 * 38 - 4);
     assert_eq!(ids.iter().filter(|id| id.starts_with("sum.")).count(), 225);
     assert_eq!(ids.iter().filter(|id| id.starts_with("posit.")).count(), 4 * 34);
-    // Six have a sign, without which two operations mean nothing.
-    assert_eq!(ids.iter().filter(|id| id.starts_with("p3109.")).count(), 12 * 16 + 6 * 2);
+    assert_eq!(ids.iter().filter(|id| id.starts_with("p3109.")).count(), 12 * 36);
     for op in numbers() {
         let silent = op.id.starts_with("sum.mncore2.")
             || op.id.starts_with("tile.tmma.") && op.id.contains(".s32")
@@ -158,8 +157,8 @@ fn options_that_mean_nothing_are_told() {
         ),
         (
             "ieee.f32.add",
-            "rm=up",
-            "option rm of ieee.f32.add does not take `up`; right is rne, rna, rtz, rup, rdn or rto",
+            "rm=sideways",
+            "option rm of ieee.f32.add does not take `sideways`; right is rne, rna, rtz, rup, rdn or rto",
         ),
         (
             "ieee.f32.add",
@@ -268,6 +267,10 @@ fn saturation_and_infinities() {
         let plain = op.plan(&Options::NONE);
         let (from, to) = (plain.operands[0].format, plain.result().format);
         let Ok(kept) = op.parse_options(["sat=keepinf"]) else { continue };
+        if to.is_p3109() {
+            // Report 4.0 has rules of its own.
+            continue;
+        }
         assert!(from.has_infinity(), "{}", op.id);
         let infinity = ((from.top() as u64) << from.man_bits) << from.pad;
         for negative in [false, true] {

@@ -96,6 +96,8 @@ fn lines_of_the_file_itself() {
     assert_eq!(with(&|l| drop(l.remove(1))), Some((end as u64 - 1, Tear::Ended)));
     assert_eq!(with(&|l| l.insert(1, l[1].clone())), Some((3, Tear::Begun)));
     assert_eq!(with(&|l| l.push(l[end - 1].clone())), Some((end as u64 + 1, Tear::Ended)));
+    let before = Tear::Before { cases: 1 };
+    assert_eq!(with(&|l| l.insert(1, l[5].clone())), Some((3, before)));
     // Neither of them: another tool's file.
     assert_eq!(with(&|l| drop((l.pop(), l.remove(1)))), None);
     let part = |l: &mut Vec<String>| {

@@ -146,7 +146,8 @@ enum assay_status assay_coverage_report(const struct assay_coverage *coverage, s
 // It is open, and nobody uses it any more.
 void assay_coverage_close(struct assay_coverage *coverage);
 
-// Draws cases of an operation under its options: `cover` is `random`, `corner`, `model` or `exhaustive`; `count` and `seed` are of
+// Draws cases of an operation under its options: `cover` is `random`, `corner`, `model` or `exhaustive`, several of them in a row
+// (`corner,random`) or `all`, and behind ` where ` perhaps the domain of the operands (`random where no-nan,x=1..2`); `count` and `seed` are of
 // `random` alone; `shard` is I/N, or NULL for all. The cases are those of `assay gen` with the same words, in its order.
 //
 // # Safety
@@ -302,8 +303,8 @@ enum assay_status assay_machine_dump(struct assay_machine *machine, char **text,
 // It is open, and nobody uses it any more.
 void assay_machine_close(struct assay_machine *machine);
 
-// Opens an operation by its id (`ieee.f32.fma`; `assay ops` lists them) and options (`rm=rup tininess=before`, joined by
-// blanks; NULL for none).
+// Opens an operation by its id (`ieee.f32.fma`; `assay ops` lists them) or an instruction (`fcvt.wu.d`, with the options that it has) and
+// options (`rm=rup tininess=before`, joined by blanks; `?nan=riscv` where the operation may lack it; NULL for none).
 //
 // # Safety
 // Texts end with a zero; `op` and `error` may be written to.

@@ -5,8 +5,8 @@ use crate::pointer::{self, handle};
 use crate::status::{Failure, Status, call};
 use std::ffi::c_char;
 use std::ops::Range;
-use vectors::generate::{Request, Set};
-use vectors::part::{Cover, Shard};
+use vectors::generate::{self, Request, Set};
+use vectors::part::Shard;
 
 /// Operands of cases still to come. Of one thread at a time.
 pub struct Draw {
@@ -15,7 +15,8 @@ pub struct Draw {
     words: usize,
 }
 
-/// Draws cases of an operation under its options: `cover` is `random`, `corner`, `model` or `exhaustive`; `count` and `seed` are of
+/// Draws cases of an operation under its options: `cover` is `random`, `corner`, `model` or `exhaustive`, several of them in a row
+/// (`corner,random`) or `all`, and behind ` where ` perhaps the domain of the operands (`random where no-nan,x=1..2`); `count` and `seed` are of
 /// `random` alone; `shard` is I/N, or NULL for all. The cases are those of `assay gen` with the same words, in its order.
 ///
 /// # Safety
@@ -36,7 +37,8 @@ pub unsafe extern "C" fn assay_draw_open(
             let place = pointer::own(draw, "draw")?;
             *place = std::ptr::null_mut();
             let op = pointer::shared(op, "op")?;
-            let cover: Cover = pointer::read(cover, "cover")?.parse().map_err(Failure::name)?;
+            let (cover, domain) =
+                generate::covered(pointer::read(cover, "cover")?).map_err(Failure::name)?;
             let shard = match pointer::perhaps(shard, "shard")? {
                 "" => Shard::WHOLE,
                 text => text.parse().map_err(Failure::name)?,
@@ -44,6 +46,7 @@ pub unsafe extern "C" fn assay_draw_open(
             let request = Request {
                 seed,
                 count,
+                domain,
                 options: Some(op.plan.options),
                 ..Request::new(vec![op.plan.op], cover)
             };

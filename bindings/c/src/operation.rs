@@ -42,8 +42,8 @@ pub struct Shape {
     pub words: usize,
 }
 
-/// Opens an operation by its id (`ieee.f32.fma`; `assay ops` lists them) and options (`rm=rup tininess=before`, joined by
-/// blanks; NULL for none).
+/// Opens an operation by its id (`ieee.f32.fma`; `assay ops` lists them) or an instruction (`fcvt.wu.d`, with the options that it has) and
+/// options (`rm=rup tininess=before`, joined by blanks; `?nan=riscv` where the operation may lack it; NULL for none).
 ///
 /// # Safety
 /// Texts end with a zero; `op` and `error` may be written to.
@@ -68,8 +68,9 @@ pub unsafe extern "C" fn assay_op_open(
 
 impl Op {
     fn open(id: &str, options: &str) -> Result<Self, Failure> {
-        let op = vectors::operations().find(id).map_err(Failure::name)?;
-        let words = || options.split_ascii_whitespace();
+        let called = vectors::operations().called(id).map_err(Failure::name)?;
+        let op = called.op;
+        let words = || called.options().iter().copied().chain(options.split_ascii_whitespace());
         let plan = op.plan(&op.parse_options(words()).map_err(Failure::name)?);
         let under = |name: &&str| {
             let rounding = format!("rm={name}");

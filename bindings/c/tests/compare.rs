@@ -67,17 +67,25 @@ fn each_operation_is_compared() {
                 );
                 assert_eq!(done, Status::Ok, "{}", op.id);
                 let mut compare = |out: &[u64]| {
-                    assay_compare(
-                        open,
-                        x.as_ptr(),
-                        words,
-                        out.as_ptr(),
-                        outs,
-                        &flags,
-                        std::ptr::null(),
-                        &mut report,
-                        &mut error,
-                    )
+                    let mut with = |report| {
+                        let (policy, given) = (std::ptr::null(), out.as_ptr());
+                        assay_compare(
+                            open,
+                            x.as_ptr(),
+                            words,
+                            given,
+                            outs,
+                            &flags,
+                            policy,
+                            report,
+                            &mut error,
+                        )
+                    };
+                    let status = with(&mut report);
+                    if status != Status::Shape {
+                        assert_eq!(status, with(null_mut()), "{} without a report", op.id);
+                    }
+                    status
                 };
                 assert_eq!(compare(&out), Status::Ok, "{} {x:x?}", op.id);
                 let at = random.below(outs as u64) as usize;

@@ -108,11 +108,25 @@ def spread(codes: np.ndarray[Any, Any], cases: tuple[int, ...], shape: Operand) 
     return np.require(np.broadcast_to(codes, full), requirements=["C", "A"]).reshape(-1)
 
 
+def unmixed(all: list[Given], shapes: list[Operand], what: str) -> None:
+    """Refuses codes beside numbers: which of both an integer is would be a guess."""
+    if not any(one.numbers for one in all):
+        return
+    for one, shape in zip(all, shapes):
+        dtype = dtype_of(shape.format)
+        if not one.numbers and dtype is not None and dtype.kind not in "iub":
+            raise TypeError(
+                f"{what} `{shape.name}` is of integers, which are codes, beside numbers\n"
+                f"  right: {dtype} for all, or codes for all"
+            )
+
+
 def gathered(
     values: tuple[Any, ...], shapes: list[Operand], what: str
 ) -> tuple[list[np.ndarray[Any, Any]], tuple[int, ...], bool]:
     """Codes of all operands, the shape of their cases, and whether some came as numbers."""
     all = [given(value, shape, what) for value, shape in zip(values, shapes)]
+    unmixed(all, shapes, what)
     own = [cases_of(one.codes, shape, what) for one, shape in zip(all, shapes)]
     try:
         cases = np.broadcast_shapes(*own)

@@ -21,6 +21,7 @@ class Plan:
     options: str
     decisions: list[str]
     flags: str
+    notes: list[str]
     operands: list[tuple[str, str, int, int]]
     results: list[tuple[str, str, int, int]]
     def __new__(cls, id: str, words: list[str]) -> Plan: ...

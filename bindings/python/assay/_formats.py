@@ -16,7 +16,8 @@ class Format:
     def __init__(self, name: str) -> None:
         if not isinstance(name, str):
             raise TypeError(f"a format's name is {type(name).__name__}\n  right: text")
-        self.name = name
+        self.name = "f64" if name.lower() in ("float64", "fp64", "double", "binary64") else name
+        name = self.name
         try:
             self._decoder: Optional[Op] = None if name == "f64" else Op(f"cvt.{name}.f64")
         except ValueError as why:

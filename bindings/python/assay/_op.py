@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, NamedTuple, Optional
 
 import numpy as np
@@ -31,6 +32,8 @@ class Op:
         self._options = {name: int(value) if isinstance(value, bool) else value for name, value in chosen}
         words = [f"{name}={value}" for name, value in self._options.items()]
         self._plan = Plan(id, words)
+        for note in self._plan.notes:
+            warnings.warn(note, stacklevel=3)
         self.operands = [Operand(*one) for one in self._plan.operands]
         self.results = [Operand(*one) for one in self._plan.results]
 
@@ -141,8 +144,11 @@ class Op:
         seed: int = 0,
         shard: Optional[str] = None,
         numbers: bool = False,
+        where: Optional[str] = None,
     ) -> tuple[Any, ...]:
-        """The operands of the cases of `assay gen`, an array each: codes, or with `numbers` the format's dtype."""
+        """The operands of the cases of `assay gen`, an array each: codes, or with `numbers` the format's dtype. `where` is the domain of
+        the operands, `"no-nan,x=1..2"`."""
+        cover = cover if where is None else f"{cover} where {where}"
         all = self._plan.generate(cover, count, seed, shard or "")
         shapes = self.operands
         return tuple(shaped(one, (one.size // s.elements,), s, numbers) for one, s in zip(all, shapes))
@@ -158,5 +164,5 @@ def _opened(id: str, options: dict[str, Any]) -> Op:
 
 
 def op(id: str, **options: Any) -> Op:
-    """The operation of an id, as `assay ops` lists them, under options: `op("ieee.f32.fma", rm="rup")`."""
+    """The operation of an id, as `assay ops` lists them, or of an instruction, under options: `op("ieee.f32.fma", rm="rup")`, `op("fadd.s")`."""
     return Op(id, **options)

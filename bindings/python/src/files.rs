@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use vectors::check;
 use vectors::cover::{Measure, report as covered};
 use vectors::file::{self, Format, npy};
-use vectors::generate::{Request, Set};
+use vectors::generate::{self, Request, Set};
 use vectors::merge::{self, Head};
-use vectors::part::{Cover, Shard};
+use vectors::part::Shard;
 use vectors::registry::Wanted;
 
 /// What a file says of its shard: the set, the shard, its cases.
@@ -39,9 +39,9 @@ impl Cases {
         seed: Option<u64>,
         format: &str,
     ) -> PyResult<Self> {
-        let (cover, format): (Cover, Format) =
-            (cover.parse().map_err(wrong)?, format.parse().map_err(wrong)?);
-        if cover != Cover::Random && (count.is_some() || seed.is_some()) {
+        let (cover, domain) = generate::covered(cover).map_err(wrong)?;
+        let format: Format = format.parse().map_err(wrong)?;
+        if !cover.draws() && (count.is_some() || seed.is_some()) {
             return Err(wrong(format!(
                 "cover {cover} draws nothing\n  right: no count and no seed"
             )));
@@ -54,7 +54,7 @@ impl Cases {
         let plain = Request::for_file((ops.to_owned(), chosen), wanted, cover, format);
         let plain = plain.map_err(wrong)?;
         let (count, seed) = (count.unwrap_or(plain.count), seed.unwrap_or(plain.seed));
-        let set = Set::new(&Request { count, seed, ..plain }).map_err(wrong)?;
+        let set = Set::new(&Request { count, seed, domain, ..plain }).map_err(wrong)?;
         Ok(Self { set, format })
     }
 

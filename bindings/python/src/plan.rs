@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use vectors::accuracy::Run;
 use vectors::cover::{Measure, report as told};
 use vectors::explain::explain;
-use vectors::generate::{Request, Set};
+use vectors::generate::{self, Request, Set};
 use vectors::identify;
-use vectors::part::{Cover, Shard};
+use vectors::part::Shard;
 use vectors::registry::{self, FlagKind, Options, Shape, Wanted, undecided};
 use vectors::silicon::format_name;
 
@@ -19,6 +19,8 @@ pub(crate) struct Plan {
     pub(crate) plan: registry::Plan,
     /// The options that were given; others are open where a datapath is looked for.
     wanted: Wanted,
+    /// In what the instruction that it was opened by differs from it; empty where it was not, or does not.
+    note: &'static str,
 }
 
 /// Name, format, bits of an element, elements.
@@ -42,10 +44,20 @@ fn told(name: &str, shape: &Shape) -> Told {
 impl Plan {
     #[new]
     fn new(id: &str, words: Vec<String>) -> PyResult<Self> {
-        let op = vectors::operations().find(id).map_err(wrong)?;
-        let options = op.parse_options(words.iter().map(String::as_str)).map_err(wrong)?;
-        let wanted = Wanted::read(words.iter().map(String::as_str)).map_err(wrong)?;
-        Ok(Self { plan: op.plan(&options), wanted })
+        let called = vectors::operations().called(id).map_err(wrong)?;
+        let words = || called.options().iter().copied().chain(words.iter().map(String::as_str));
+        let options = called.op.parse_options(words()).map_err(wrong)?;
+        let wanted = Wanted::read(words()).map_err(wrong)?;
+        let note = called.instruction.map_or("", |row| row.note);
+        Ok(Self { plan: called.op.plan(&options), wanted, note })
+    }
+
+    /// What to say of names in the id that stand for another format elsewhere, and of the instruction.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        let mut notes = registry::names::notes(&self.plan.op.id);
+        notes.extend((!self.note.is_empty()).then(|| self.note.to_owned()));
+        notes
     }
 
     #[getter]
@@ -328,9 +340,10 @@ impl Plan {
 
 impl Plan {
     fn set(&self, cover: &str, count: u64, seed: u64) -> PyResult<Set> {
-        let cover: Cover = cover.parse().map_err(wrong)?;
+        let (cover, domain) = generate::covered(cover).map_err(wrong)?;
         let options: Option<Options> = Some(self.plan.options);
-        let request = Request { seed, count, options, ..Request::new(vec![self.plan.op], cover) };
+        let request =
+            Request { seed, count, options, domain, ..Request::new(vec![self.plan.op], cover) };
         Set::new(&request).map_err(wrong)
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn judging(
     max_report: usize,
 ) -> PyResult<Settings> {
     let unspecified: Policy = policy.parse().map_err(wrong)?;
-    let tolerance = Tolerance { nans: any_nan, integers: any_integer };
+    let tolerance = Tolerance { nans: any_nan.into(), integers: any_integer };
     Ok(Settings { unspecified, tolerance, max_report, threads: 1, ..Settings::default() })
 }
 
@@ -107,8 +107,12 @@ fn summary(report: &Report) -> String {
     if let Some(parts) = report.counts.parts() {
         let _ = writeln!(text, "{parts}");
     }
-    for cause in &report.causes {
-        let _ = writeln!(text, "likely cause: {cause}");
+    let (heading, causes) = report.told_causes();
+    if !causes.is_empty() {
+        let _ = writeln!(text, "{heading}:");
+    }
+    for cause in causes {
+        let _ = writeln!(text, "  {cause}");
     }
     for finding in &report.findings {
         let _ = write!(text, "\n{finding}");

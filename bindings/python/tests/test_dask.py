@@ -376,7 +376,7 @@ class Sleeps:
         ({"retries": -1}, "right: 0 or more"),
         ({"output": "v.npy"}, "right: .csv or .jsonl"),
         ({"ops": "ieee.f32.ad"}, "ieee.f32.add"),
-        ({"options": "rm=up"}, "rm"),
+        ({"options": "rm=sideways"}, "rm"),
         ({"options": "sat"}, "sat"),
         ({"cover": "some"}, "right is corner"),
         ({"cover": "corner"}, "draws nothing"),

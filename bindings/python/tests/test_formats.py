@@ -77,7 +77,7 @@ def test_distances_count_numbers():
         (lambda: assay.format("e4m3fn").decode(np.float32(1)), TypeError, "the array is float32"),
         (lambda: assay.format("i64").decode((1 << 62) + 1), ValueError, "no number of float64"),
         (lambda: assay.format("e4m3fn").round("x"), TypeError, "right: float64"),
-        (lambda: assay.format("e4m3fn").round(1.0, rm="up"), ValueError, "does not take `up`"),
+        (lambda: assay.format("e4m3fn").round(1.0, rm="sideways"), ValueError, "does not take `sideways`"),
         (lambda: assay.format("f16").round(1.0, sat=True), ValueError, "sat"),
     ],
 )

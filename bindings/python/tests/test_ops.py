@@ -133,7 +133,7 @@ def test_many_cases_are_single_cases(id):
     [
         (lambda: assay.op("ieee.f32.fmx"), ValueError, "nearest: ieee.f32.fma"),
         (lambda: assay.op("ieee.f32.add", foo="on"), ValueError, "has no option `foo`; it takes rm"),
-        (lambda: assay.op("ieee.f32.add", rm="up"), ValueError, "does not take `up`"),
+        (lambda: assay.op("ieee.f32.add", rm="sideways"), ValueError, "does not take `sideways`"),
         (lambda: assay.op(3), TypeError, "right: text"),
         (lambda: assay.op("ieee.f32.add")(np.float32(1)), TypeError, "right: 2"),
         (lambda: assay.op("ieee.f32.add")(np.float32(1), np.float64(1)), TypeError, "the array is float64\n  right: float32"),
@@ -150,10 +150,37 @@ def test_many_cases_are_single_cases(id):
         (lambda: assay.op("ieee.f32.add").gen("rondom"), ValueError, "rondom"),
         (lambda: assay.op("ieee.f32.add").gen(shard="3/2"), ValueError, "3/2"),
         (lambda: assay.op("ieee.f32.add").gen("exhaustive"), ValueError, "at most 36"),
-        (lambda: assay.op("ieee.f32.add").explain(np.zeros(2, np.float32), 0), ValueError, "right: one case"),
+        (lambda: assay.op("ieee.f32.add").explain(np.zeros(2, np.float32), np.float32(0)), ValueError, "right: one case"),
     ],
 )
 def test_what_is_wrong_is_told(call, error, words):
     with pytest.raises(error) as told:
         call()
     assert words in str(told.value)
+
+
+def test_codes_beside_numbers_are_refused():
+    add = assay.op("ieee.f32.add")
+    numbers = np.float32([1.5, 2.5])
+    for other in (1, [1, 2], np.uint32(1), np.array([1, 2], np.uint32)):
+        with pytest.raises(TypeError, match="beside numbers"):
+            add(numbers, other)
+        with pytest.raises(TypeError, match="beside numbers"):
+            add(other, numbers)
+    assert add(np.uint32([0x3F800000]), 0x3F800000).out.tolist() == [0x40000000]
+    # What has no dtype of numbers stays codes, and so do integers that are no numbers of a float format.
+    assert assay.op("ieee.f32.scale_b")(numbers, np.int32([1, 1])).out.tolist() == [3.0, 5.0]
+    assert assay.op("sr.f32.f16")(numbers, np.zeros(2, np.uint32)).out.tolist() == [1.5, 2.5]
+
+
+def test_names_of_instructions_and_formats():
+    with pytest.warns(UserWarning, match="RV64 sign-extends"):
+        fcvt = assay.op("fcvt.wu.d", rm="rtz")
+    assert (fcvt.id, fcvt.options) == ("cvt.f64.u32", "rm=rtz exact=1")
+    assert assay.op("cvt.float32.fp8_e4m3").id == "cvt.f32.e4m3fn"
+    with pytest.raises(ValueError, match="of other operands: x y -z"):
+        assay.op("fmsub.s")
+    with pytest.warns(UserWarning, match="OCP's is e4m3fn"):
+        assay.op("cvt.f32.e4m3")
+    perhaps = {"?int": "arm"}
+    assert assay.op("ieee.f32.add", **perhaps).options == ""

@@ -1,6 +1,6 @@
 //! A file, or the answers of a design, and what came of them.
 
-use crate::failure::Failure;
+use crate::failure::{BAD_INPUT, Failure};
 use vectors::check::{Report, Torn};
 
 /// A file and what came of it.
@@ -16,7 +16,7 @@ impl Checked {
     /// The exit code that this file asks for.
     pub(crate) fn code(&self) -> u8 {
         match &self.result {
-            Ok(report) if report.torn.is_some() => 2,
+            Ok(report) if report.torn.is_some() => BAD_INPUT,
             Ok(report) => u8::from(report.counts.mismatched > 0 || self.trouble.is_some()),
             Err(failure) => failure.code(),
         }

@@ -36,10 +36,11 @@ fn file(page: &mut String, report: &Report) {
     let class = if report.counts.mismatched == 0 { "well" } else { "ill" };
     let _ = writeln!(page, "<p class=\"{class}\">{}</p>", report.counts);
     summary(page, report);
-    if !report.causes.is_empty() {
-        page.push_str("<h3>Likely causes, by the first mismatches of each group</h3>\n<ul>\n");
-        for cause in &report.causes {
-            let _ = writeln!(page, "<li>{}</li>", escaped(&cause.to_string()));
+    let (heading, causes) = report.told_causes();
+    if !causes.is_empty() {
+        let _ = writeln!(page, "<h3>{}</h3>\n<ul>", escaped(&heading));
+        for cause in causes {
+            let _ = writeln!(page, "<li>{}</li>", escaped(&cause));
         }
         page.push_str("</ul>\n");
     }
@@ -47,9 +48,9 @@ fn file(page: &mut String, report: &Report) {
     findings(page, report);
 }
 
-/// The map, and the groups with most mismatches in words: labels of the map are cut.
+/// The map, and the first groups in words: labels of the map are cut.
 fn groups(page: &mut String, report: &Report) {
-    let groups = report.groups.by_count();
+    let groups = report.groups.rarest_first();
     let cells: Vec<heat::Cell<'_>> =
         groups.iter().map(|g| heat::Cell { row: g.op, column: &g.class, count: g.count }).collect();
     let map = heat::svg(&cells, "mismatches by operation and classes of operands");

@@ -38,6 +38,8 @@ fn numbers(report: &Report) -> impl Serialize {
             // Wrong results or flags that it explains, of those that were looked at.
             explained: cause.explained,
             looked_at: cause.of,
+            // Right cases that were looked at, none of which it makes wrong.
+            right: cause.right,
         }
     });
     object! {
@@ -48,8 +50,12 @@ fn numbers(report: &Report) -> impl Serialize {
         // Cases that hang on an open decision and of which the file says nothing.
         unclaimed: report.unclaimed.count,
         operations: operations.collect::<Vec<_>>(),
-        groups: report.groups.by_count(),
+        groups: report.groups.rarest_first(),
         causes: causes.collect::<Vec<_>>(),
+        // Cases that a design was asked to tell causes apart; null where nobody could be asked.
+        probes: report.probes,
+        // Mismatches that were looked at and that none of the causes explains.
+        unexplained: report.unexplained,
         // How many findings there are; the first of them are listed.
         found: report.found,
         findings: report.findings.iter().map(case).collect::<Vec<_>>(),

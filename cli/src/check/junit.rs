@@ -56,6 +56,6 @@ fn findings<'a>(report: &'a Report, op: &'a Op) -> impl Iterator<Item = &'a Find
 
 /// The groups know the first line of an operation even if its findings are beyond those kept.
 fn first_line(report: &Report, op: &Op) -> u64 {
-    let groups = report.groups.by_count();
+    let groups = report.groups.rarest_first();
     groups.iter().filter(|g| g.op == op.id).map(|g| g.first).min().unwrap_or_default()
 }

@@ -11,16 +11,17 @@ pub(crate) use checked::Checked;
 pub(crate) use judging::Judging;
 pub(crate) use reports::Reports;
 
-use crate::failure::Failure;
-use crate::operation::{self, Chosen};
+use crate::failure::{BAD_INPUT, Failure};
+use crate::operation::{self, Chosen, Perhaps};
 use crate::output::{self, Targets};
 use crate::vector_file;
-use crate::{Remarks, printable, progress};
+use crate::{Remarks, domain, printable, progress};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use vectors::check::{self, Places, Report, Settings};
 use vectors::file::{self, Error, Format, What};
 use vectors::merge::{Head, Rows};
+use vectors::waive::Kind;
 
 /// Findings kept for the reports, beside those that are printed.
 pub(crate) const KEPT: usize = 4096;
@@ -73,6 +74,8 @@ pub(crate) struct Check {
     #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
     options: Vec<String>,
     #[command(flatten)]
+    perhaps: Perhaps,
+    #[command(flatten)]
     judging: Judging,
     #[command(flatten)]
     reports: Reports,
@@ -83,6 +86,7 @@ impl Check {
         let settings = self.settings(remarks)?;
         let mut targets = Targets::new(remarks);
         targets.reads(vector_file::read_of(&self.files));
+        targets.reads(self.judging.files().to_vec());
         let reports = self.reports.open(&mut targets)?;
         let taken = reports.take_stdout()?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
@@ -105,10 +109,13 @@ impl Check {
             }
             all.push(checked);
         }
-        Failure::unread(reports.write(&all))?;
         let code = all.iter().map(Checked::code).max().unwrap_or(0);
+        // What cannot be judged is no result: reports of an earlier run stay as they are.
+        let reports = if code == BAD_INPUT { reports.printed() } else { reports };
+        Failure::unread(reports.write(&all))?;
+        let waived = domain::used(&settings.waivers, Kind::Mismatch, remarks);
         if !taken {
-            Failure::unread(output::print(&last(&all, code)))?;
+            Failure::unread(output::print(&format!("{waived}{}", last(&all, code))))?;
         }
         match code {
             0 => Ok(()),
@@ -120,7 +127,9 @@ impl Check {
         let formats =
             self.files.iter().map(|file| self.format_of(file)).collect::<Result<Vec<_>, _>>()?;
         let bare = operation::bare(formats.into_iter());
-        let read = |text: &String| Chosen::one(text, &self.options, remarks)?.alone(bare.is_some());
+        let read = |text: &String| {
+            Chosen::one(text, &self.perhaps.beside(&self.options), remarks)?.alone(bare.is_some())
+        };
         let (op, only) = match &self.op {
             Some(text) => read(text).map(|(op, only)| (Some(op), only))?,
             None => (None, Vec::new()),
@@ -128,7 +137,8 @@ impl Check {
         operation::of_lines(bare, &only)?;
         let kept = if self.reports.are_asked() { KEPT } else { 0 };
         let options = only.first().copied().unwrap_or_default();
-        Ok(Settings { only, ..self.judging.settings(op, options, kept)? })
+        let limits = self.judging.limits()?;
+        Ok(Settings { only, ..self.judging.settings(op, options, kept, &limits)? })
     }
 
     fn format_of(&self, path: &Path) -> Result<Format, Failure> {
@@ -150,10 +160,14 @@ impl Check {
         bar.finish_and_clear();
         let report = report.map_err(|e| failure(path, &e))?;
         if report.counts.checked == 0 && report.torn.is_none() {
+            let outside = match report.counts.outside {
+                0 => "",
+                _ => " of the domain",
+            };
             let of = settings.op.map_or_else(String::new, |op| operation::of(op, &settings.only));
             let name = path.display();
             return Err(Failure::input(format!(
-                "{name}:{}: the file ends without a case{of}\n  right: at least one",
+                "{name}:{}: the file ends without a case{of}{outside}\n  right: at least one",
                 report.lines + 1
             )));
         }
@@ -197,7 +211,9 @@ fn last(all: &[Checked], code: u8) -> String {
     let reports = || all.iter().filter_map(|checked| checked.result.as_ref().ok());
     let cases: u64 = reports().map(|report| report.counts.checked).sum();
     let mismatches: u64 = reports().map(|report| report.counts.mismatched).sum();
-    format!("ASSAY {word} files={} cases={cases} mismatches={mismatches}\n", all.len())
+    let waived: u64 = reports().map(|report| report.counts.waived).sum();
+    let waived = if waived > 0 { format!(" waived={waived}") } else { String::new() };
+    format!("ASSAY {word} files={} cases={cases} mismatches={mismatches}{waived}\n", all.len())
 }
 
 /// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.

@@ -49,6 +49,12 @@ impl Opened {
         output::taken([&self.junit, &self.html, &self.json])
     }
 
+    /// Only what goes to standard output; the files stay as they were.
+    pub(crate) fn printed(self) -> Self {
+        let printed = |output: Option<Output>| output.filter(Output::is_stdout);
+        Self { junit: printed(self.junit), html: printed(self.html), json: printed(self.json) }
+    }
+
     /// Writes them.
     pub(crate) fn write(self, all: &[Checked]) -> Result<(), Failure> {
         if let Some(junit) = self.junit {

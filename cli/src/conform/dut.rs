@@ -1,12 +1,13 @@
 //! Cases on an emulator of one's own, by the protocol of `docs/designs.md`.
 
 use super::{Judged, Verdict, cases};
+use crate::Remarks;
 use crate::design::{self, Process};
 use crate::failure::Failure;
 use semantics::cases::Case;
 use semantics::machine::Machine;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vectors::diff::program::{Emulator, Golden, Wrong, golden};
 
 /// Cases of a file without an answer, behind which it is asked no more.
@@ -15,9 +16,18 @@ const MOST_FAILURES: u64 = 20;
 /// An emulator that is asked.
 pub(super) struct Dut<'a> {
     command: &'a str,
-    /// Seconds that an answer may take.
-    limit: Duration,
+    limits: Limits,
+    /// When the time of all is over.
+    until: Option<Instant>,
+    remarks: Remarks,
     tally: Tally,
+}
+
+/// How long an answer may take, and how long all of them.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) answer: Duration,
+    pub(super) seconds: Option<Duration>,
 }
 
 /// Cases of all files.
@@ -25,19 +35,29 @@ pub(super) struct Dut<'a> {
 struct Tally {
     asked: u64,
     answered: u64,
+    /// Cases for which there was no time.
+    left: u64,
     /// Why the first of them had no answer.
     why: Option<Wrong>,
 }
 
 impl<'a> Dut<'a> {
-    pub(super) fn new(command: &'a str, limit: Duration) -> Self {
-        Self { command, limit, tally: Tally::default() }
+    pub(super) fn new(command: &'a str, limits: Limits, remarks: Remarks) -> Self {
+        let until = limits.seconds.map(|seconds| Instant::now() + seconds);
+        Self { command, limits, until, remarks, tally: Tally::default() }
+    }
+
+    /// How many cases were asked, and how many there was to be time for.
+    pub(super) const fn extent(&self) -> (u64, u64) {
+        (self.tally.asked, self.tally.asked + self.tally.left)
     }
 
     /// One that answered nothing was perhaps never there: as of `assay diff`, that is no verdict about it.
     pub(super) fn end(self) -> Result<(), Failure> {
+        let Tally { asked, left, .. } = self.tally;
         match (self.tally.why, self.tally.answered) {
-            (Some(why), 0) => Err(design::unanswered(self.command, self.tally.asked, &why)),
+            _ if asked == 0 && left > 0 => Err(design::unasked(self.command, self.limits.seconds)),
+            (Some(why), 0) => Err(design::unanswered(self.command, asked, &why)),
             _ => Ok(()),
         }
     }
@@ -45,10 +65,18 @@ impl<'a> Dut<'a> {
     /// Asks all cases of a file.
     pub(super) fn judge(&mut self, name: &str, path: &Path) -> Result<Vec<Judged>, Failure> {
         let (mut process, mut failures) = (None, 0);
-        let Self { command, limit, tally } = self;
+        let Self { command, limits, until, remarks, tally } = self;
+        let start = |machine: &'static dyn Machine| {
+            let mut process = Process::new(command, machine.name(), limits.answer, *remarks);
+            process.until(*until);
+            process
+        };
         let mut ask = |machine: &'static dyn Machine, case: &Case| {
-            let process =
-                process.get_or_insert_with(|| Process::new(command, machine.name(), *limit));
+            if until.is_some_and(|until| Instant::now() >= until) {
+                tally.left += 1;
+                return Verdict::Unasked;
+            }
+            let process = process.get_or_insert_with(|| start(machine));
             ask(process, machine, case, &mut failures, tally)
         };
         let mut judged = cases::judge(name, path, &mut ask);
@@ -73,6 +101,10 @@ fn ask(
         return Verdict::Differs(format!("not asked: {failures} cases had no answer"));
     }
     let found = golden(process, machine, case);
+    if matches!(found, Ok(Golden::Failed(Wrong::Unasked))) {
+        tally.left += 1;
+        return Verdict::Unasked;
+    }
     match &found {
         Ok(Golden::Answered(_)) => tally.answered += 1,
         Ok(Golden::Failed(wrong)) => tally.why = tally.why.take().or(Some(wrong.clone())),

@@ -5,14 +5,15 @@ mod compare;
 mod dut;
 mod report;
 
-use crate::failure::Failure;
+use crate::design::time;
+use crate::failure::{BAD_INPUT, Failure};
 use crate::input::{SPECIAL, is_special};
 use crate::output::{self, Targets};
 use crate::source::Source;
 use crate::system::System;
 use crate::{Remarks, arguments, printable, progress};
 use compare::{Compare, Difference};
-use dut::Dut;
+use dut::{Dut, Limits};
 use semantics::cases::Case;
 use semantics::machine::{Board, How, Machine, Program, Run, RunErrorKind};
 use std::fs::File;
@@ -57,6 +58,9 @@ pub(crate) struct Conform {
     /// Seconds that an answer of the emulator may take [default: 10]
     #[arg(long, value_name = "T", requires = "dut", value_parser = arguments::seconds)]
     limit: Option<Duration>,
+    /// Stop after so many seconds; cases that were not asked by then are neither passed nor failed
+    #[arg(long, value_name = "T", requires = "dut", value_parser = arguments::seconds)]
+    seconds: Option<Duration>,
     /// Print what was found as JSON
     #[arg(long)]
     json: bool,
@@ -73,6 +77,8 @@ enum Verdict {
     Differs(String),
     /// It could not be run.
     Bad(String),
+    /// The time was over before.
+    Unasked,
 }
 
 /// A program and its verdict.
@@ -85,17 +91,37 @@ impl Judged {
     /// The exit code that it asks for.
     fn code(&self) -> u8 {
         match self.verdict {
-            Verdict::Same => 0,
+            Verdict::Same | Verdict::Unasked => 0,
             Verdict::Differs(_) => 1,
-            Verdict::Bad(_) => 2,
+            Verdict::Bad(_) => BAD_INPUT,
         }
     }
 
     fn line(&self) -> String {
         match &self.verdict {
             Verdict::Same => format!("ok {}\n", self.name),
+            // Of how many there were the last lines tell.
+            Verdict::Unasked => String::new(),
             Verdict::Differs(why) | Verdict::Bad(why) => format!("FAIL {}: {why}\n", self.name),
         }
+    }
+}
+
+/// How many programs and cases came to what.
+#[derive(Clone, Copy)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+    /// Cases that an emulator was asked.
+    asked: u64,
+    /// These, and those for which there was no time.
+    wanted: u64,
+}
+
+impl Counts {
+    fn lines(self) -> String {
+        let Self { passed, failed, asked, wanted } = self;
+        time::stopped(asked, wanted) + &format!("passed {passed}, failed {failed}\n")
     }
 }
 
@@ -103,7 +129,8 @@ impl Conform {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let suites = self.programs(remarks)?;
         let limit = self.limit.unwrap_or(Duration::from_secs(10));
-        let mut dut = self.dut.as_deref().map(|command| Dut::new(command, limit));
+        let limits = Limits { answer: limit, seconds: self.seconds };
+        let mut dut = self.dut.as_deref().map(|command| Dut::new(command, limits, remarks));
         let mut targets = Targets::new(remarks);
         if self.junit.is_some() {
             let programs = suites.iter().flatten();
@@ -153,21 +180,25 @@ impl Conform {
             judged.push((dir, suite));
         }
         bar.finish_and_clear();
-        if let Some(junit) = junit {
+        let code = judged.iter().flat_map(|(_, suite)| suite).map(Judged::code).max();
+        // What cannot be judged is no result: the report of an earlier run stays as it is.
+        if let Some(junit) = junit.filter(|junit| code < Some(BAD_INPUT) || junit.is_stdout()) {
             Failure::unread(junit.whole(report::junit(&judged)))?;
         }
         let all = judged.iter().flat_map(|(_, suite)| suite);
         let failed = all.clone().filter(|one| one.code() > 0).count();
         if !reader_gone && !taken {
-            let passed = all.clone().count() - failed;
+            let passed = all.filter(|one| matches!(one.verdict, Verdict::Same)).count();
+            let (asked, wanted) = dut.as_ref().map_or((0, 0), Dut::extent);
+            let counts = Counts { passed, failed, asked, wanted };
             let summary = match self.json {
-                true => report::json(&judged, passed, failed)?,
-                false => format!("passed {passed}, failed {failed}\n"),
+                true => report::json(&judged, counts)?,
+                false => counts.lines(),
             };
             Failure::unread(output::print(&summary))?;
         }
         dut.map_or(Ok(()), Dut::end)?;
-        match all.map(Judged::code).max() {
+        match code {
             None | Some(0) => Ok(()),
             Some(code) => Err(Failure::Told(code)),
         }

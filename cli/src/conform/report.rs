@@ -1,23 +1,21 @@
 //! What was found, as JUnit (a suite for each directory, a test case for each program) and as JSON.
 
-use super::{Judged, Verdict};
+use super::{Counts, Judged, Verdict};
 use crate::failure::Failure;
 use crate::junit::{Case, Kind, Suite, Trouble};
 use crate::page::{self, object};
 use std::path::Path;
 
 /// The report, as JSON.
-pub(super) fn json(
-    judged: &[(&Path, Vec<Judged>)],
-    passed: usize,
-    failed: usize,
-) -> Result<String, Failure> {
+pub(super) fn json(judged: &[(&Path, Vec<Judged>)], counts: Counts) -> Result<String, Failure> {
+    let Counts { passed, failed, asked, wanted } = counts;
     let suites = judged.iter().map(|(dir, programs)| {
         let programs = programs.iter().map(|one| {
             let (verdict, why) = match &one.verdict {
                 Verdict::Same => ("same", None),
                 Verdict::Differs(why) => ("differs", Some(why)),
                 Verdict::Bad(why) => ("bad", Some(why)),
+                Verdict::Unasked => ("unasked", None),
             };
             object! { name: &one.name, verdict: verdict, why: why }
         });
@@ -27,6 +25,9 @@ pub(super) fn json(
         schema: page::SCHEMA,
         passed: passed,
         failed: failed,
+        #[serde(flatten)]
+        stopped: (asked < wanted)
+            .then(|| object! { stopped: object! { asked: asked, of: wanted } }),
         suites: suites.collect::<Vec<_>>(),
     })
 }
@@ -46,8 +47,14 @@ fn case(judged: &Judged) -> Case {
         Verdict::Same => None,
         Verdict::Differs(why) => Some(trouble(Kind::Failure, "difference", why)),
         Verdict::Bad(why) => Some(trouble(Kind::Error, "program", why)),
+        Verdict::Unasked => Some(skipped()),
     };
     Case { name: judged.name.clone(), trouble, ..Case::default() }
+}
+
+fn skipped() -> Trouble {
+    let message = "not asked: the time was over".to_owned();
+    Trouble { kind: Kind::Skipped, word: None, message, description: None }
 }
 
 fn trouble(kind: Kind, word: &'static str, why: &str) -> Trouble {

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::page::{self, object};
 use serde::Serialize;
-use vectors::cover::report::{counts, lacking, name, totals};
+use vectors::cover::report::{OUTSIDE, counts, lacking, name, totals};
 use vectors::cover::{Covered, Status};
 
 pub(super) fn report(all: &[Covered]) -> Result<String, Failure> {
@@ -32,6 +32,7 @@ fn operation(covered: &Covered) -> impl Serialize {
         Status::Reachable => None,
         Status::Never(reason) => Some(goal(at, Some(reason))),
         Status::Tried => Some(goal(at, Some("all operands were tried"))),
+        Status::Outside => Some(goal(at, Some(OUTSIDE))),
         Status::Open => Some(goal(at, None)),
     });
     let crosses = model.tables().into_iter().map(|table| {
@@ -55,12 +56,16 @@ fn operation(covered: &Covered) -> impl Serialize {
         op: op.to_owned(),
         options: options.to_owned(),
         cases: covered.cases,
+        // Cases that do not lie in the domain.
+        outside: covered.outside,
         hit: covered.hit(),
         reachable: covered.reachable(),
         // Models that there are not, and why.
         lacks: lacks.collect::<Vec<_>>(),
         crosses: crosses.collect::<Vec<_>>(),
         holes: covered.holes().map(|at| goal(at, None)).collect::<Vec<_>>(),
+        // Goals that were not hit, and are accepted.
+        waived: covered.waived.iter().map(|at| goal(*at, None)).collect::<Vec<_>>(),
         out_of_reach: out_of_reach.collect::<Vec<_>>(),
     }
 }

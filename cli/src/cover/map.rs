@@ -3,7 +3,7 @@
 
 use crate::page::{escaped, shade};
 use std::fmt::Write;
-use vectors::cover::{Covered, Status, Table};
+use vectors::cover::{Covered, Table};
 
 /// Cells of one map of more than two axes.
 const CELLS: usize = 2_000;
@@ -85,7 +85,7 @@ impl<'a> Map<'a> {
             let places = map.places(goal - table.goals.start);
             let at = map.place(rows, &places) * map.count(columns) + map.place(columns, &places);
             let hits = covered.hits[goal];
-            let reachable = hits > 0 || covered.model.status(goal) == Status::Reachable;
+            let reachable = covered.counts(goal);
             let cell = &mut map.cells[at];
             cell.hits += hits;
             cell.goals += 1;

@@ -4,16 +4,19 @@ mod html;
 mod json;
 mod map;
 
+use crate::domain::{Waived, Where};
 use crate::failure::Failure;
-use crate::operation::{self, Chosen};
+use crate::operation::{self, Chosen, Perhaps};
 use crate::output::{self, Output, Targets};
 use crate::vector_file;
-use crate::{Remarks, arguments, check, progress};
+use crate::{Remarks, arguments, check, domain, progress};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use vectors::cover::{self, Measure, Model, report};
 use vectors::file::Format;
 use vectors::registry::{Op, Options};
+use vectors::waive::Kind;
 
 /// Measure which goals of the coverage models vector files hit
 ///
@@ -51,6 +54,8 @@ pub(crate) struct Cover {
     /// one or several values or `all` (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    #[command(flatten)]
+    perhaps: Perhaps,
     /// Exit with 1 unless at least so many percent of the goals that can be reached are hit
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     least: Option<f64>,
@@ -66,6 +71,10 @@ pub(crate) struct Cover {
     /// Also write the goals that can be said as bins as SystemVerilog covergroups; of --goals and `-` these alone
     #[arg(long, value_name = "FILE")]
     sv: Option<PathBuf>,
+    #[command(flatten)]
+    domain: Where,
+    #[command(flatten)]
+    waived: Waived,
     /// Threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -90,7 +99,8 @@ impl Cover {
         let bare = operation::bare(formats.into_iter());
         let (op, only) = match &self.op {
             Some(op) => {
-                let (op, only) = Chosen::one(op, &self.options, remarks)?.alone(bare.is_some())?;
+                let (op, only) = Chosen::one(op, &self.perhaps.beside(&self.options), remarks)?
+                    .alone(bare.is_some())?;
                 (Some(op), only)
             }
             None if self.options.is_empty() => (None, Vec::new()),
@@ -109,12 +119,14 @@ impl Cover {
         let (page, counts) = (open(&self.html)?, open(&self.json)?);
         let groups = open(&self.sv)?;
         let taken = output::taken([&page, &counts, &groups])?;
-        let mut measure = Measure::default();
+        targets.reads(self.waived.files().to_vec());
+        let waivers = self.waived.read()?;
+        let mut measure = Measure::of(self.domain.domain()?, Arc::clone(&waivers));
         for path in &self.files {
             self.read(path, (op, &only), &mut measure, remarks)?;
         }
         let covered = measure.covered();
-        if covered.is_empty() {
+        if covered.iter().all(|c| c.cases == 0) {
             let of = op.map_or_else(String::new, |op| operation::of(op, &only));
             return Err(Failure::input(format!(
                 "the files hold no case{of}\n  right: at least one"
@@ -134,8 +146,9 @@ impl Cover {
         if let Some((out, text)) = groups {
             out.whole(text)?;
         }
+        let waived = domain::used(&waivers, Kind::Goal, remarks);
         if !taken {
-            output::print(&report::report(&covered, self.holes))?;
+            output::print(&format!("{}{waived}", report::report(&covered, self.holes)))?;
         }
         let none = covered.iter().find(|c| c.model.is_empty());
         if let Some(none) = none.filter(|_| self.least.is_some()) {
@@ -152,11 +165,17 @@ impl Cover {
 
     /// The goals of an operation under every choice of options that is asked for.
     fn tell_goals(&self, op: &str, remarks: Remarks) -> Result<(), Failure> {
-        let (op, choices) = Chosen::one(op, &self.options, remarks)?.alone(true)?;
+        let (op, choices) =
+            Chosen::one(op, &self.perhaps.beside(&self.options), remarks)?.alone(true)?;
         let groups = self.sv.as_deref().map(|path| Targets::new(remarks).open(Some(path)));
         let groups = groups.transpose()?;
-        let models = choices.iter().map(|options| Model::new(&op.plan(options)));
-        let models: Vec<Model> = models.collect();
+        let domain = self.domain.domain()?;
+        let models = choices.iter().map(|options| {
+            let plan = op.plan(options);
+            let within = domain.as_ref().map(|domain| domain.of(&plan).map(Arc::new));
+            Ok(Model::within(&plan, within.transpose().map_err(Failure::input)?))
+        });
+        let models = models.collect::<Result<Vec<Model>, Failure>>()?;
         if let Some(out) = groups {
             let text = cover::systemverilog(&models.iter().collect::<Vec<_>>());
             out.whole(text.map_err(Failure::input)?)?;

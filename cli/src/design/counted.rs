@@ -17,6 +17,7 @@ impl Child {
         }
         let wrong = match self.whole(plan, questions) {
             Ok(lines) => return lines.into_iter().map(Answer::Line).collect(),
+            Err(Answer::Unasked) => return vec![Answer::Unasked; questions.len()],
             Err(wrong) => wrong,
         };
         self.stop(&wrong);
@@ -46,9 +47,10 @@ impl Child {
         running.close();
         let (mut lines, mut answered) = (Vec::with_capacity(questions.len()), 0);
         loop {
-            match running.hear(self.limit) {
+            match running.hear(self.pace.wait(self.limit)) {
                 Heard::Line(line) => {
                     answered += 1;
+                    self.pace.heard(self.remarks);
                     if lines.len() < questions.len() {
                         lines.push(line);
                     } else if answered > questions.len() + MORE {
@@ -58,11 +60,12 @@ impl Child {
                     }
                 }
                 Heard::End => break,
+                Heard::Silence if self.pace.is_over() => return Err(Answer::Unasked),
                 heard => return Err(self.stopped(running, &heard)),
             }
         }
         self.stops.answered |= answered > 0;
-        let status = running.status(self.limit);
+        let status = running.status(self.pace.wait(self.limit.max(super::running::END)));
         let well = status.is_some_and(|status| status.success());
         let asked = questions.len();
         if answered < asked && !well {

@@ -3,16 +3,18 @@
 //! One that goes on after its answer gets the next case; one that ends is started for each. One that answers only when its input
 //! ends, as programs do that buffer their output, is started for each, too.
 
+use super::pace::Pace;
 use super::running::{END, Heard, Running};
 use super::stops::Stops;
+use crate::Remarks;
 use crate::failure::Failure;
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 use vectors::diff::Complaint;
 use vectors::diff::program::{Emulator, Question, Reply};
 
-/// How long the first answer may take before the input is ended.
-const FIRST: Duration = Duration::from_secs(1);
+/// How long the first answer may take before the input is ended: an RTL simulation may answer once a second.
+const FIRST: Duration = Duration::from_millis(1500);
 
 /// The most starts while nothing was answered.
 const FIRST_STARTS: u64 = 3;
@@ -47,11 +49,18 @@ pub(crate) struct Process {
     last: Option<Reply>,
     /// What is wrong beside its answers.
     stops: Stops,
+    pace: Pace,
+    remarks: Remarks,
     failure: Option<Failure>,
 }
 
 impl Process {
-    pub(crate) fn new(command: &str, system: &'static str, limit: Duration) -> Self {
+    pub(crate) fn new(
+        command: &str,
+        system: &'static str,
+        limit: Duration,
+        remarks: Remarks,
+    ) -> Self {
         let (running, at_end, last, failure) = (None, None, None, None);
         Self {
             command: command.to_owned(),
@@ -62,8 +71,15 @@ impl Process {
             starts: 0,
             last,
             stops: Stops::default(),
+            pace: Pace::default(),
+            remarks,
             failure,
         }
+    }
+
+    /// About so many cases will be asked.
+    pub(crate) const fn expect(&mut self, cases: u64) {
+        self.pace.expect(cases);
     }
 
     /// What kept it from being started, if anything.
@@ -107,8 +123,10 @@ impl Process {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let open = self.at_end.is_none() && !closed;
-            match running.hear(if open { left.min(FIRST) } else { left }) {
+            match running.hear(self.pace.wait(if open { left.min(FIRST) } else { left })) {
+                Heard::Silence if self.pace.is_over() => return (Reply::Unasked, true),
                 Heard::Line(line) if line == DONE => {
+                    self.pace.heard(self.remarks);
                     self.at_end = self.at_end.or(Some(closed));
                     if closed {
                         self.ended(running);
@@ -128,7 +146,7 @@ impl Process {
                 }
                 Heard::End => {
                     let said = !lines.is_empty();
-                    let how = super::how(running.status(END));
+                    let how = super::how(running.status(self.pace.wait(END)));
                     let before = if said { format!(" before `{DONE}`") } else { String::new() };
                     return (Reply::Ended(format!("{how}{before}")), said);
                 }
@@ -140,7 +158,8 @@ impl Process {
 impl Process {
     /// One whose input has ended and whose answer is whole: it says nothing more, and ends well.
     fn ended(&mut self, running: Running) {
-        match running.hear(self.limit) {
+        match running.hear(self.pace.wait(self.limit)) {
+            Heard::Silence if self.pace.is_over() => {}
             Heard::End => self.well(running),
             Heard::Silence => self.stops.complain("had not ended after its last answer".to_owned()),
             Heard::Line(_) | Heard::Long => {
@@ -151,7 +170,7 @@ impl Process {
 
     /// One whose output has ended behind its answer.
     fn well(&mut self, running: Running) {
-        let status = running.status(self.limit);
+        let status = running.status(self.pace.wait(self.limit.max(END)));
         if !status.is_some_and(|status| status.success()) {
             self.stops.complain(format!("ended with {} after an answer", super::how(status)));
         }
@@ -160,6 +179,9 @@ impl Process {
 
 impl Emulator for Process {
     fn ask(&mut self, question: &Question) -> Reply {
+        if self.pace.is_over() {
+            return Reply::Unasked;
+        }
         let text = question.text();
         let reply = loop {
             let (running, old) = match self.process() {
@@ -179,6 +201,10 @@ impl Emulator for Process {
         };
         self.last = Some(reply.clone());
         reply
+    }
+
+    fn until(&mut self, until: Option<Instant>) {
+        self.pace.until(until);
     }
 
     fn finish(&mut self) -> Vec<Complaint> {

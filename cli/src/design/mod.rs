@@ -7,22 +7,26 @@
 
 mod counted;
 mod emulator;
+mod group;
+mod pace;
 mod running;
 mod stops;
+pub(crate) mod time;
 
 pub(crate) use emulator::{Process, unanswered};
 
 use crate::Remarks;
 use crate::failure::Failure;
+use pace::Pace;
 use running::{Heard, Running};
 use std::process::ExitStatus;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use stops::Stops;
 use vectors::diff::{Answer, Complaint, Design};
 use vectors::registry::Plan;
 
-/// How long the first answer may take before the input is ended.
-const FIRST: Duration = Duration::from_secs(1);
+/// How long the first answer may take before the input is ended: an RTL simulation may answer once a second.
+const FIRST: Duration = Duration::from_millis(1500);
 
 /// A design that is started again when it ends.
 pub(crate) struct Child {
@@ -36,6 +40,7 @@ pub(crate) struct Child {
     is_counted: bool,
     running: Option<Running>,
     stops: Stops,
+    pace: Pace,
     /// What kept it from being started.
     failure: Option<Failure>,
 }
@@ -62,6 +67,7 @@ impl Child {
             is_counted: false,
             running: None,
             stops: Stops::default(),
+            pace: Pace::default(),
             failure: None,
         }
     }
@@ -80,6 +86,7 @@ impl Child {
     fn spent(&mut self) -> Option<Answer> {
         match &self.failure {
             Some(_) => Some(Answer::Ended("it was not started".to_owned())),
+            None if self.pace.is_over() => Some(Answer::Unasked),
             None => self.stops.spent(),
         }
     }
@@ -88,7 +95,7 @@ impl Child {
     fn stop(&mut self, stop: &Answer) {
         if self.stops.count() == 0 && self.stops.answered {
             let how = match stop {
-                Answer::Line(_) => return,
+                Answer::Line(_) | Answer::Unasked => return,
                 Answer::Ended(how) => format!("ended ({how})"),
                 Answer::Silent(long) => format!("was silent for {} s", long.as_secs_f64()),
                 Answer::Count { asked, answered } => {
@@ -129,6 +136,10 @@ impl Child {
             let heard = lines.len();
             answers.extend(lines.into_iter().map(Answer::Line));
             self.stops.answered |= heard > 0;
+            if stop == Some(Answer::Unasked) {
+                answers.resize(questions.len(), Answer::Unasked);
+                break;
+            }
             if let Some(stop) = stop {
                 self.stop(&stop);
                 let rest = &rest[heard..];
@@ -198,8 +209,15 @@ impl Child {
         while lines.len() < asked.len() {
             let limit =
                 if self.manner == Manner::Unknown { FIRST.min(self.limit) } else { self.limit };
-            match running.hear(limit) {
-                Heard::Line(line) => lines.push(line),
+            match running.hear(self.pace.wait(limit)) {
+                Heard::Line(line) => {
+                    lines.push(line);
+                    self.pace.heard(self.remarks);
+                }
+                Heard::Silence if self.pace.is_over() => {
+                    self.manner = before;
+                    return (lines, Some(Answer::Unasked));
+                }
                 Heard::Silence if self.manner == Manner::Unknown => {
                     self.manner = Manner::AtEnd;
                     running.close();
@@ -225,7 +243,7 @@ impl Child {
         match heard {
             Heard::Silence | Heard::Line(_) => Answer::Silent(self.limit),
             Heard::Long => Answer::Ended("its line is too long, it was ended".to_owned()),
-            Heard::End => Answer::Ended(how(running.status(running::END))),
+            Heard::End => Answer::Ended(how(running.status(self.pace.wait(running::END)))),
         }
     }
 
@@ -234,7 +252,7 @@ impl Child {
         running.close();
         let mut more = 0_u64;
         let last = loop {
-            match running.hear(self.limit) {
+            match running.hear(self.pace.wait(self.limit)) {
                 Heard::Line(_) if more < 1 << 20 => more += 1,
                 heard => break heard,
             }
@@ -243,8 +261,12 @@ impl Child {
             let at_least = if matches!(last, Heard::End) { "" } else { "at least " };
             self.stops.complain(format!("printed {at_least}{more} lines more than it was asked"));
         }
+        if self.pace.is_over() && matches!(last, Heard::Silence) {
+            // It had no time to end.
+            return;
+        }
         match last {
-            Heard::End => match running.status(self.limit) {
+            Heard::End => match running.status(self.pace.wait(self.limit.max(running::END))) {
                 Some(status) if status.success() => {}
                 status => {
                     self.stops.complain(format!("ended with {} after its last answer", how(status)))
@@ -257,6 +279,12 @@ impl Child {
             Heard::Line(_) => {}
         }
     }
+}
+
+/// Why a design that had no time to answer has no verdict.
+pub(crate) fn unasked(command: &str, seconds: Option<Duration>) -> Failure {
+    let seconds = seconds.unwrap_or_default().as_secs_f64();
+    Failure::Environment(format!("`{command}` answered no case within {seconds} s"))
 }
 
 /// How a process ended; nothing where it has closed its output alone.
@@ -297,6 +325,11 @@ impl Design for Child {
             self.manner = Manner::Counted;
         }
         Some(answers)
+    }
+
+    fn begin(&mut self, cases: u64, until: Option<Instant>) {
+        self.pace.until(until);
+        self.pace.expect(cases);
     }
 
     fn stops(&self) -> u64 {

@@ -1,5 +1,6 @@
 //! A process of the shell: lines in, lines out, with a time limit for each.
 
+use super::group;
 use crate::failure::Failure;
 use crate::signal;
 use std::cell::RefCell;
@@ -98,15 +99,15 @@ impl Running {
         self.close();
         let turn = Duration::from_millis(1);
         let mut waited = Duration::ZERO;
-        while waited < limit.max(END) {
+        loop {
             match self.child.try_wait() {
+                Ok(None) if waited >= limit => return None,
                 Ok(None) => std::thread::sleep(turn),
                 Ok(status) => return status,
                 Err(_) => return None,
             }
             waited += turn;
         }
-        None
     }
 }
 
@@ -114,10 +115,16 @@ impl Drop for Running {
     fn drop(&mut self) {
         self.questions = None;
         // What it has started ends with it.
-        group::end(self.child.id());
+        let leaders = alive().clone();
+        group::end(self.child.id(), &leaders);
         let _ = self.child.kill();
         let _ = self.child.wait();
-        alive().remove(&self.child.id());
+        let leaders = {
+            let mut all = alive();
+            all.remove(&self.child.id());
+            all.clone()
+        };
+        group::reap(&leaders);
     }
 }
 
@@ -165,29 +172,6 @@ fn alive() -> std::sync::MutexGuard<'static, BTreeSet<u32>> {
 
 /// Ends them all: the command itself is ended.
 fn end_all() {
-    alive().iter().copied().for_each(group::end);
-}
-
-/// A process with all that it starts.
-#[cfg(unix)]
-mod group {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    use std::os::unix::process::CommandExt;
-    use std::process::Command;
-
-    pub(super) fn own(command: &mut Command) {
-        command.process_group(0);
-    }
-
-    pub(super) fn end(leader: u32) {
-        let pid = i32::try_from(leader).ok().and_then(Pid::from_raw);
-        // It may have gone already.
-        let _ = pid.map(|pid| kill_process_group(pid, Signal::KILL));
-    }
-}
-
-#[cfg(not(unix))]
-mod group {
-    pub(super) fn own(_: &mut std::process::Command) {}
-    pub(super) fn end(_: u32) {}
+    let leaders = alive().clone();
+    leaders.iter().for_each(|leader| group::end(*leader, &leaders));
 }

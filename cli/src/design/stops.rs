@@ -98,7 +98,7 @@ impl Stops {
             Answer::Silent(long) => format!("was silent for {}", seconds(*long)),
             Answer::Count { asked, answered } if answered < asked => "left out answers".to_owned(),
             Answer::Count { .. } => "gave more answers than it was asked for".to_owned(),
-            Answer::Line(_) => "stopped".to_owned(),
+            Answer::Line(_) | Answer::Unasked => "stopped".to_owned(),
         };
         self.complain(format!("{how}, at no case that does so alone"));
     }

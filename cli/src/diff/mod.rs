@@ -4,17 +4,18 @@ mod corpus;
 mod program;
 
 use crate::check::{Checked, Judging, KEPT, Reports};
-use crate::design::Child;
+use crate::design::{self, Child, time};
 use crate::failure::Failure;
-use crate::operation::Chosen;
+use crate::operation::{Chosen, Perhaps};
 use crate::output::{self, Targets};
-use crate::{Remarks, arguments, progress};
+use crate::{Remarks, arguments, domain, progress};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use vectors::check::Settings;
 use vectors::diff::{self, Found, Limits, Questions};
 use vectors::generate::{Request, Set};
-use vectors::part::Cover;
+use vectors::part::{Cover, Covers};
+use vectors::waive::Kind;
 
 /// Run a design against the model
 ///
@@ -46,7 +47,7 @@ pub(crate) struct Diff {
     /// The design is a whole emulator: it is asked random cases of a machine (docs/designs.md)
     #[arg(long, conflicts_with_all = [
         "ops", "cover", "options", "unspecified", "no_flags", "any_nan", "any_invalid_integer",
-        "tolerance", "junit", "html", "json",
+        "tolerance", "pieces", "waive", "junit", "html", "json",
     ])]
     program: bool,
     /// The machine of --program [default: mncore2]
@@ -55,9 +56,10 @@ pub(crate) struct Diff {
     /// The design, a command of the shell
     #[arg(long, value_name = "COMMAND")]
     dut: String,
-    /// How operands are chosen: corner, model (the goals of docs/coverage.md), random or exhaustive [default: corner, then random]
-    #[arg(long)]
-    cover: Option<Cover>,
+    /// How operands are chosen: corner, model (the goals of docs/coverage.md), random or exhaustive, several of them in a
+    /// row, or all (corner,model,random)
+    #[arg(long, value_name = "COVER,...", default_value = "corner,random")]
+    cover: Covers,
     /// Random cases of each operation [default: 65536; of --program 1000; with --seconds, as many as there is time for]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     count: Option<u64>,
@@ -74,6 +76,8 @@ pub(crate) struct Diff {
     /// without --opt behind the operations) [default: the plainest]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    #[command(flatten)]
+    perhaps: Perhaps,
     /// Keep the simplest case that is answered wrong in this folder, and ask what it holds first
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
@@ -88,11 +92,14 @@ impl Diff {
         if self.program {
             return program::run(&self.asked(), remarks);
         }
-        arguments::drawn(self.cover.unwrap_or(Cover::Random), self.count, self.seed)?;
-        let runs = self.settings(&Chosen::read(&self.ops, &self.options, remarks)?)?;
-        let reports = self.reports.open(&mut Targets::new(remarks))?;
+        arguments::drawn(&self.cover, self.count, self.seed)?;
+        let runs =
+            self.settings(&Chosen::read(&self.ops, &self.perhaps.beside(&self.options), remarks)?)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads(self.judging.files().to_vec());
+        let reports = self.reports.open(&mut targets)?;
         let taken = reports.take_stdout()?;
-        if self.cover.is_none_or(|cover| cover == Cover::Random) {
+        if self.cover.draws() {
             remarks.say(format_args!("seed {}", self.seed.unwrap_or(0)));
         }
         let mut all = Vec::with_capacity(runs.len());
@@ -106,7 +113,7 @@ impl Diff {
             let name = format!("{name} {}", settings.options);
             let name = name.trim_end();
             let head = if runs.len() > 1 { format!("{name}\n") } else { String::new() };
-            if !taken {
+            if !taken && found.asked > 0 {
                 self.print(&head, &found)?;
             }
             sum.take(&found);
@@ -116,11 +123,17 @@ impl Diff {
                 result: Ok(found.report),
             });
         }
-        Failure::unread(reports.write(&all))?;
-        if !taken {
-            output::print(&sum.line())?;
+        if sum.cases == 0 && sum.unasked > 0 {
+            return Err(design::unasked(&self.dut, self.seconds));
         }
-        if sum.agrees { Ok(()) } else { Err(Failure::Told(1)) }
+        Failure::unread(reports.write(&all))?;
+        let waived = runs.first().map_or_else(String::new, |settings| {
+            domain::used(&settings.waivers, Kind::Mismatch, remarks)
+        });
+        if !taken {
+            output::print(&format!("{waived}{}", sum.line()))?;
+        }
+        if sum.agrees && sum.unasked == 0 { Ok(()) } else { Err(Failure::Told(1)) }
     }
 
     /// What is asked of an emulator.
@@ -141,10 +154,11 @@ impl Diff {
     fn settings(&self, chosen: &Chosen) -> Result<Vec<Settings>, Failure> {
         // The first is made simpler even where none is printed.
         let kept = if self.reports.are_asked() { KEPT } else { 1 };
+        let limits = self.judging.limits()?;
         let mut all = Vec::with_capacity(chosen.ops.len());
         for op in &chosen.ops {
             for options in chosen.of(op)? {
-                all.push(self.judging.settings(Some(op), options, kept)?);
+                all.push(self.judging.settings(Some(op), options, kept, &limits)?);
             }
         }
         Ok(all)
@@ -152,18 +166,15 @@ impl Diff {
 
     /// What is asked of an operation.
     fn sets(&self, settings: &Settings) -> Result<Vec<Set>, Failure> {
-        let covers = match self.cover {
-            Some(cover) => vec![cover],
-            None => vec![Cover::Corner, Cover::Random],
-        };
-        let set = |cover| {
-            let plain = Request::new(settings.op.into_iter().collect(), cover);
+        let set = |cover: &Cover| {
+            let plain = Request::new(settings.op.into_iter().collect(), *cover);
             let most = if self.seconds.is_some() { 1 << 62 } else { plain.count };
             let (count, seed) = (self.count.unwrap_or(most), self.seed.unwrap_or(0));
             let options = Some(settings.options);
-            Set::new(&Request { options, count, seed, ..plain }).map_err(Failure::input)
+            let domain = settings.domain.as_deref().cloned();
+            Set::new(&Request { options, count, seed, domain, ..plain }).map_err(Failure::input)
         };
-        let sets = covers.into_iter().map(set).collect::<Result<Vec<Set>, Failure>>()?;
+        let sets = self.cover.all().iter().map(set).collect::<Result<Vec<Set>, Failure>>()?;
         match sets.iter().all(Set::is_empty) {
             true => Err(Failure::input("--count is 0\n  right: at least one case")),
             false => Ok(sets),
@@ -181,7 +192,7 @@ impl Diff {
         let mut child = Child::new(&self.dut, self.limit, remarks);
         let cases = sets.iter().map(Set::len).fold(0, u64::saturating_add);
         let bar = progress::cases(cases, remarks);
-        let limits = Limits { until, ..Limits::default() };
+        let limits = Limits { until, simpler: time::simpler(self.seconds), ..Limits::default() };
         let mut advance = |asked| bar.set_position(asked);
         let op = settings.op.ok_or_else(|| Failure::input("no operation"))?;
         let plan = op.plan(&settings.options);
@@ -198,9 +209,9 @@ impl Diff {
         if found.asked > 0 && found.failed == found.asked {
             let why = found.failings.first().map_or_else(String::new, |f| f.why.to_string());
             return Err(Failure::Environment(format!(
-                "`{}` answered none of {} cases: {why}\n  right: a line for each case, the result in hex \
+                "`{}` answered none of {} cases of {}: {why}\n  right: a line for each case, the result in hex \
                  and the flags",
-                self.dut, found.asked
+                self.dut, found.asked, op.id
             )));
         }
         if let (Some(kept), Some(simplest)) = (&mut kept, &found.simplest) {
@@ -227,13 +238,18 @@ impl Diff {
 struct Sum {
     cases: u64,
     mismatches: u64,
+    waived: u64,
     failures: u64,
     agrees: bool,
+    /// Operations of which no case was asked.
+    unasked: u64,
+    /// Cases that a limit of time left.
+    left: u64,
 }
 
 impl Default for Sum {
     fn default() -> Self {
-        Self { cases: 0, mismatches: 0, failures: 0, agrees: true }
+        Self { cases: 0, mismatches: 0, waived: 0, failures: 0, agrees: true, unasked: 0, left: 0 }
     }
 }
 
@@ -241,15 +257,27 @@ impl Sum {
     fn take(&mut self, found: &Found) {
         self.cases += found.asked;
         self.mismatches += found.report.counts.mismatched;
+        self.waived += found.report.counts.waived;
         self.failures += found.failures();
         self.agrees &= found.agrees();
+        self.unasked += u64::from(found.asked == 0);
+        self.left += found.wanted.saturating_sub(found.asked);
     }
 
     /// The last line, which logs are searched for.
     fn line(&self) -> String {
-        let word = if self.agrees { "PASS" } else { "FAIL" };
+        let word = match (self.agrees, self.unasked) {
+            (false, _) => "FAIL",
+            (true, 0) => "PASS",
+            (true, _) => "INCONCLUSIVE",
+        };
         let Self { cases, mismatches, failures, .. } = self;
-        format!("ASSAY {word} cases={cases} mismatches={mismatches} failures={failures}\n")
+        let of = time::of(*cases, cases + self.left);
+        let waived =
+            if self.waived > 0 { format!(" waived={}", self.waived) } else { String::new() };
+        format!(
+            "ASSAY {word} cases={cases}{of} mismatches={mismatches}{waived} failures={failures}\n"
+        )
     }
 }
 
@@ -259,5 +287,6 @@ fn trouble(found: &Found) -> Option<String> {
         .failings
         .first()
         .map(|f| format!("{} of {} cases without an answer; {f}", found.failed, found.asked));
-    first.or_else(|| found.complaints.first().map(|c| format!("the design {c}")))
+    let none = || (found.asked == 0).then(|| "no case was asked: the time was over".to_owned());
+    first.or_else(none).or_else(|| found.complaints.first().map(|c| format!("the design {c}")))
 }

@@ -1,7 +1,7 @@
 //! `assay diff --program`: a whole emulator against the model.
 
 use super::corpus;
-use crate::design::{self, Process};
+use crate::design::{self, Process, time};
 use crate::failure::Failure;
 use crate::output::{self, Targets};
 use crate::{Remarks, progress, system};
@@ -41,9 +41,11 @@ pub(super) fn run(asked: &Asked<'_>, remarks: Remarks) -> Result<(), Failure> {
     let length = count.saturating_add(old.len() as u64);
     let mut all = old.into_iter().map(Ok::<Case, Refusal>).chain(drawn);
     let until = asked.seconds.map(|seconds| Instant::now() + seconds);
-    let limits = Limits { until, kept: asked.max_report, ..Limits::default() };
+    let simpler = time::simpler(asked.seconds);
+    let limits = Limits { until, kept: asked.max_report, simpler, ..Limits::default() };
     let bar = progress::cases(length, remarks);
-    let mut process = Process::new(asked.dut, machine.name(), asked.limit);
+    let mut process = Process::new(asked.dut, machine.name(), asked.limit, remarks);
+    process.expect(length);
     let found =
         diff(&mut process, machine, &mut all, &limits, &mut |asked| bar.set_position(asked));
     bar.finish_and_clear();
@@ -51,6 +53,9 @@ pub(super) fn run(asked: &Asked<'_>, remarks: Remarks) -> Result<(), Failure> {
         return Err(failure);
     }
     let found = found.map_err(Failure::input)?;
+    if found.asked == 0 && found.over {
+        return Err(design::unasked(asked.dut, asked.seconds));
+    }
     if found.asked == 0 {
         return Err(Failure::input("--count is 0\n  right: at least one case"));
     }
@@ -61,15 +66,18 @@ pub(super) fn run(asked: &Asked<'_>, remarks: Remarks) -> Result<(), Failure> {
     if let (Some(kept), Some(simplest)) = (&mut kept, &found.simplest) {
         kept.add(&simplest.question.case, &mut Targets::new(remarks))?;
     }
-    print(asked, found)
+    print(asked, found, length)
 }
 
-fn print(asked: &Asked<'_>, mut found: Found) -> Result<(), Failure> {
+fn print(asked: &Asked<'_>, mut found: Found, wanted: u64) -> Result<(), Failure> {
     found.findings.truncate(asked.max_report);
+    let is_cut = found.over && asked.count.is_some();
+    let wanted = if is_cut { wanted } else { found.asked };
+    let (of, stopped) = (time::of(found.asked, wanted), time::stopped(found.asked, wanted));
     let word = if found.agrees() { "PASS" } else { "FAIL" };
     let (Found { asked, differing, .. }, failures) = (&found, found.failures());
     output::print(&format!(
-        "{found}ASSAY {word} cases={asked} mismatches={differing} failures={failures}\n"
+        "{found}{stopped}ASSAY {word} cases={asked}{of} mismatches={differing} failures={failures}\n"
     ))?;
     if found.agrees() { Ok(()) } else { Err(Failure::Told(1)) }
 }

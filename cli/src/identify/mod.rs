@@ -3,14 +3,15 @@
 mod recorded;
 mod text;
 
-use crate::design::Child;
+use crate::design::{self, Child};
+use crate::domain::Where;
 use crate::failure::Failure;
-use crate::operation::Chosen;
+use crate::operation::{Chosen, Perhaps};
 use crate::output::{self, Targets};
 use crate::vector_file;
 use crate::{Remarks, arguments, printable, progress};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vectors::diff::Design;
 use vectors::file::Format;
 use vectors::identify::{Identified, Settings, Source, identify};
@@ -62,6 +63,8 @@ pub(crate) struct Identify {
     /// Options that are known, to be one of one or several values (repeatable; also behind the operation: OP,rm=rup)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    #[command(flatten)]
+    perhaps: Perhaps,
     /// Format of the files: csv, jsonl, testfloat, memh, fptest or npy [default: by the extension, else csv]
     #[arg(long, conflicts_with = "dut")]
     format: Option<Format>,
@@ -80,6 +83,11 @@ pub(crate) struct Identify {
     /// Seconds that an answer may take
     #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
     limit: Duration,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "T", value_parser = arguments::seconds)]
+    seconds: Option<Duration>,
+    #[command(flatten)]
+    domain: Where,
     /// Write the few cases that leave no other candidate to this file, as csv or jsonl
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -94,7 +102,7 @@ pub(crate) struct Identify {
 impl Identify {
     pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
         self.files.append(&mut self.from);
-        let chosen = Chosen::one(&self.op, &self.options, remarks)?;
+        let chosen = Chosen::one(&self.op, &self.perhaps.beside(&self.options), remarks)?;
         let op = chosen.ops[0];
         let mut targets = Targets::new(remarks);
         targets.reads(vector_file::read_of(&self.files));
@@ -109,6 +117,8 @@ impl Identify {
             random: self.random,
             any_nan: self.any_nan,
             family: self.family.clone().map(known).transpose()?,
+            domain: self.domain.domain()?,
+            until: self.seconds.map(|seconds| Instant::now() + seconds),
         };
         let mut complaints = Vec::new();
         let found = match &self.dut {
@@ -129,6 +139,9 @@ impl Identify {
         };
         bar.finish_and_clear();
         let found = found.map_err(Failure::input)?;
+        if let Some(command) = self.dut.as_deref().filter(|_| found.over && found.asked == 0) {
+            return Err(design::unasked(command, self.seconds));
+        }
         if found.asked > 0 && found.failed == found.asked {
             let why = found.why.as_deref().unwrap_or_default();
             return Err(Failure::Environment(format!(

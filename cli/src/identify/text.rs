@@ -35,7 +35,12 @@ impl Told<'_> {
             [] => self.none(out),
             [first, others @ ..] => self.some(out, first, others),
         };
-        let word = if self.is_named() { "PASS" } else { "FAIL" };
+        let open = self.found.is_inconclusive() && self.complaints.is_empty();
+        let word = match self.is_named() {
+            true => "PASS",
+            false if open => "INCONCLUSIVE",
+            false => "FAIL",
+        };
         let Identified { candidates, count, asked, proof, .. } = self.found;
         let _ = writeln!(
             out,
@@ -51,6 +56,8 @@ impl Told<'_> {
         if *failed > 0 {
             let why = self.found.why.as_deref().unwrap_or_default();
             writeln!(out, "not identified: {failed} of {asked} cases without an answer: {why}")?;
+        } else if self.found.over {
+            writeln!(out, "not identified: the time was over after {asked} cases")?;
         } else if !self.found.complete {
             writeln!(out, "not identified: the questions did not come to their end")?;
         }
@@ -176,6 +183,8 @@ impl Told<'_> {
             held: found.held,
             failed: found.failed,
             complete: found.complete,
+            // Whether the time was over before.
+            over: found.over,
             complaints: self.complaints,
             // Cases that were answered in two ways.
             inconsistent: found.inconsistent.as_ref().map_or(0, |twice| twice.count),
@@ -199,4 +208,32 @@ fn answer(plan: &Plan, case: &Asked) -> String {
         let _ = write!(text, " {}", flags.split(' ').next().unwrap_or_default());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left is a verdict where all of it was held against all cases.
+    #[test]
+    fn what_was_not_held_is_no_pass() {
+        let op = vectors::operations().find("ieee.f16.add").expect("an operation");
+        let (options, answers) = (String::new(), Vec::new());
+        let name = Name { op: op.id.clone(), options, answers, instead: None };
+        let found =
+            Identified { left: vec![name], count: 3, complete: true, ..Identified::default() };
+        let complaints = ["hangs".to_owned()];
+        for (unheld, complaints, word) in [
+            (0, &[][..], "PASS"),
+            (2, &[], "INCONCLUSIVE"),
+            (0, &complaints, "FAIL"),
+            (2, &complaints, "FAIL"),
+        ] {
+            let found = Identified { unheld, ..found.clone() };
+            let told = Told { op, found: &found, complaints, most: 1 };
+            let report = told.report();
+            assert!(report.contains(&format!("\nASSAY {word} ")), "{report}");
+            assert_eq!(told.is_named(), word == "PASS");
+        }
+    }
 }

@@ -13,6 +13,7 @@ use softfloat::wide::{Decoded, Rules};
 use softfloat::{Env, Flags, Format, Overflow, Rounding, Value};
 use vectors::class::Class;
 use vectors::explain::value;
+use vectors::registry::names;
 
 /// Say all about a number in a format
 ///
@@ -44,6 +45,8 @@ impl Number {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let format = vectors::known::find(&self.format, vectors::operations());
         let format = format.map_err(Failure::input)?;
+        let note = names::note(format.name);
+        note.iter().for_each(|note| remarks.say(note));
         let given = Given::read(&self.value, &format).map_err(Failure::input)?;
         let report = Report::of(&format, &given);
         if let Some(code) = given::bare_code(&self.value, &format).filter(|c| *c != report.code) {
@@ -52,7 +55,7 @@ impl Number {
                 .say(format_args!("`{text}` is read as a number; the code is 0x{text}, {value}"));
         }
         output::print(&match self.json {
-            true => page::json(&report.json(&self.value))?,
+            true => page::json(&report.json(&self.value, note))?,
             false => report.text(),
         })
     }
@@ -211,7 +214,7 @@ fn flags(flags: Flags) -> Vec<&'static str> {
 // The report as JSON.
 
 impl Report {
-    fn json(&self, given: &str) -> impl Serialize + use<> {
+    fn json(&self, given: &str, note: Option<String>) -> impl Serialize + use<> {
         let format = self.format;
         let code = move |code| object! { code: hex(&format, code), value: decimal(&format, code) };
         let encodings = self.encoded.iter().map(|e| {
@@ -228,6 +231,7 @@ impl Report {
         object! {
             schema: page::SCHEMA,
             format: format.name,
+            note: note,
             given: given.to_owned(),
             encodings: encodings.collect::<Vec<_>>(),
             code: hex(&format, self.code),

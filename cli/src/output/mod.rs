@@ -85,7 +85,7 @@ impl Output {
     }
 
     /// Whether it is standard output, by whatever name.
-    const fn is_stdout(&self) -> bool {
+    pub(crate) const fn is_stdout(&self) -> bool {
         matches!(self, Self::Stdout(_))
     }
 

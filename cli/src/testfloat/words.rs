@@ -4,7 +4,7 @@
 use super::known;
 use crate::failure::Failure;
 use std::ffi::OsString;
-use vectors::testfloat::{Function, Settings, Taken};
+use vectors::testfloat::{AnyNan, Function, Settings, Taken};
 
 /// Random cases of `-level 2`.
 const LEVEL_2: &str = "1048576";
@@ -152,10 +152,11 @@ fn foreign(seen: &[&str], names: &[&str], right: &str) -> Result<(), Failure> {
 fn checking(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Result<(), Failure> {
     foreign(seen, &MAKING, "testfloat_gen\n  right: none of -level, -n, -seed, -forever, -prefix")?;
     let tolerance = settings.tolerance();
-    for (on, option) in
-        [(tolerance.nans, "--any-nan"), (tolerance.integers, "--any-invalid-integer")]
-    {
-        if on && !kept.iter().any(|k| k == option) {
+    for (on, option) in [
+        (tolerance.nans != AnyNan::None, "--any-nan"),
+        (tolerance.integers, "--any-invalid-integer"),
+    ] {
+        if on && !kept.iter().any(|k| k.split('=').next() == Some(option)) {
             kept.push(option.to_owned());
         }
     }

@@ -1,9 +1,11 @@
 //! Bias and variance of conversions by random bits.
 
-use super::{Ulp, dut};
+use super::dut::{Extent, ask};
+use super::{Ulp, json};
 use crate::failure::Failure;
-use crate::page::{self, object};
+use crate::page::object;
 use crate::{Remarks, output, printable, vector_file};
+use serde::Serialize;
 use vectors::accuracy::{self, Bias, Moments, Statistics};
 use vectors::registry::{Op, Plan};
 
@@ -28,31 +30,39 @@ impl Ulp {
                 op.id
             )));
         }
-        let all = match &self.dut {
-            Some(command) => vec![self.answers(command, op, remarks)?],
-            None => self.recorded(op)?,
+        let (all, extent) = match &self.dut {
+            Some(command) => {
+                let (bias, extent) = self.answers(command, op, remarks)?;
+                (vec![bias], extent)
+            }
+            None => (self.recorded(op)?, Extent::default()),
         };
         let all: Vec<(Plan, Statistics)> =
             all.into_iter().map(|bias| (bias.plan().clone(), bias.summary())).collect();
         match self.json {
-            true => output::print(&json(&all)?),
+            true => output::print(&json::whole(all.iter().map(operation).collect(), extent)?),
             false => {
                 let each = all.iter().map(|(plan, found)| found.report(plan));
-                output::print(&each.collect::<Vec<_>>().join("\n"))
+                output::print(&(each.collect::<Vec<_>>().join("\n") + &extent.line()))
             }
         }
     }
 
     /// Those of a design.
-    fn answers(&self, command: &str, op: &'static Op, remarks: Remarks) -> Result<Bias, Failure> {
+    fn answers(
+        &self,
+        command: &str,
+        op: &'static Op,
+        remarks: Remarks,
+    ) -> Result<(Bias, Extent), Failure> {
         let (set, _, options) = self.drawn(op)?;
         let mut bias = Bias::new(&op.plan(&options)).expect("a conversion by random bits");
         let cases = 0..set.len();
-        dut::ask((command, self.limit), &set, cases, remarks, &mut |_, x, found| {
+        let extent = ask(self.asked(command), &set, cases, remarks, &mut |_, x, found| {
             bias.take(x, found[0]);
             Ok(())
         })?;
-        Ok(bias)
+        Ok((bias, extent))
     }
 
     /// Those of files, a choice of options after the other.
@@ -87,7 +97,7 @@ impl Ulp {
     }
 }
 
-fn json(all: &[(Plan, Statistics)]) -> Result<String, Failure> {
+fn operation((plan, found): &(Plan, Statistics)) -> impl Serialize {
     let moments = |m: &Moments| {
         object! {
             measured: m.count(),
@@ -98,21 +108,15 @@ fn json(all: &[(Plan, Statistics)]) -> Result<String, Failure> {
             standard_error: m.standard_error(),
         }
     };
-    let operations = all.iter().map(|(plan, found)| {
-        object! {
-            op: &plan.op.id,
-            opts: plan.options.to_string(),
-            answers: found.answers,
-            numbers: found.numbers,
-            right: found.right,
-            // NaN and infinities where the number is in range.
-            specials: found.specials,
-            found: moments(&found.found),
-            due: moments(&found.due),
-        }
-    });
-    let operations: Vec<_> = operations.collect();
-    page::json(
-        &object! { schema: page::SCHEMA, assay: env!("CARGO_PKG_VERSION"), operations: operations },
-    )
+    object! {
+        op: &plan.op.id,
+        opts: plan.options.to_string(),
+        answers: found.answers,
+        numbers: found.numbers,
+        right: found.right,
+        // NaN and infinities where the number is in range.
+        specials: found.specials,
+        found: moments(&found.found),
+        due: moments(&found.due),
+    }
 }

@@ -1,6 +1,7 @@
 //! The cases of a design, all or a shard of them.
 
-use super::{Ulp, dut};
+use super::Ulp;
+use super::dut::{self, Asked, Extent};
 use crate::failure::Failure;
 use crate::operation::Chosen;
 use crate::{Remarks, arguments, input, output, printable};
@@ -50,7 +51,7 @@ impl Ulp {
         let words = self.options.iter().map(String::as_str);
         let options = op.parse_options(words).map_err(Failure::input)?;
         let cover = self.cover.unwrap_or(Cover::Random);
-        arguments::drawn(cover, self.count, self.seed)?;
+        arguments::drawn(&cover.into(), self.count, self.seed)?;
         let request = Request {
             count: self.count.unwrap_or(CASES),
             seed: self.seed.unwrap_or(0),
@@ -71,10 +72,15 @@ impl Ulp {
         (set, cases): (&Set, Range<u64>),
         accuracy: &mut Accuracy,
         remarks: Remarks,
-    ) -> Result<(), Failure> {
-        dut::ask((command, self.limit), set, cases, remarks, &mut |line, x, found| {
+    ) -> Result<Extent, Failure> {
+        dut::ask(self.asked(command), set, cases, remarks, &mut |line, x, found| {
             accuracy.take(line, x, found).map_err(Failure::input)
         })
+    }
+
+    /// Whom, and how long.
+    pub(super) const fn asked<'a>(&self, command: &'a str) -> Asked<'a> {
+        Asked { command, limit: self.limit, seconds: self.seconds }
     }
 
     /// The answers of a design; of a shard nothing, and it is printed.
@@ -83,19 +89,19 @@ impl Ulp {
         command: &str,
         op: &'static Op,
         remarks: Remarks,
-    ) -> Result<Option<Accuracy>, Failure> {
+    ) -> Result<Option<(Accuracy, Extent)>, Failure> {
         let (set, request, options) = self.drawn(op)?;
         let plan = op.plan(&options);
         let accuracy = self.accuracy(&plan)?;
         let Some(part) = self.shard else {
             let mut accuracy = accuracy;
-            self.ask(command, (&set, 0..set.len()), &mut accuracy, remarks)?;
-            return Ok(Some(accuracy));
+            let extent = self.ask(command, (&set, 0..set.len()), &mut accuracy, remarks)?;
+            return Ok(Some((accuracy, extent)));
         };
         let shard = part.shard().map_err(Failure::input)?;
         let cases = set.shard(shard);
         let mut accuracy = accuracy.behind(cases.start * plan.outs() as u64);
-        self.ask(command, (&set, cases), &mut accuracy, remarks)?;
+        self.ask(command, (&set, cases), &mut accuracy, remarks)?.whole(command)?;
         let run = Run {
             assay: env!("CARGO_PKG_VERSION").to_owned(),
             dut: command.to_owned(),

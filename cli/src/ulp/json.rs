@@ -1,6 +1,6 @@
 //! What was found, as JSON.
 
-use super::Measured;
+use super::{Extent, Measured};
 use crate::failure::Failure;
 use crate::page::{self, object};
 use serde::Serialize;
@@ -9,11 +9,20 @@ use vectors::explain::value;
 use vectors::registry::Plan;
 
 /// The report.
-pub(super) fn report(all: &[Measured]) -> Result<String, Failure> {
-    let operations: Vec<_> = all.iter().map(operation).collect();
-    page::json(
-        &object! { schema: page::SCHEMA, assay: env!("CARGO_PKG_VERSION"), operations: operations },
-    )
+pub(super) fn report(all: &[Measured], extent: Extent) -> Result<String, Failure> {
+    whole(all.iter().map(operation).collect(), extent)
+}
+
+/// The report of operations, with how many cases were asked where not all were.
+pub(super) fn whole(operations: Vec<impl Serialize>, extent: Extent) -> Result<String, Failure> {
+    let Extent { asked, wanted } = extent;
+    page::json(&object! {
+        schema: page::SCHEMA,
+        assay: env!("CARGO_PKG_VERSION"),
+        #[serde(flatten)]
+        stopped: extent.is_cut().then(|| object! { stopped: object! { asked: asked, of: wanted } }),
+        operations: operations,
+    })
 }
 
 /// Errors are in ulp, as decimal texts of which every digit is sure.

@@ -7,9 +7,11 @@ mod json;
 mod svg;
 
 use crate::failure::Failure;
+use crate::operation::Perhaps;
 use crate::output::{self, Targets};
 use crate::vector_file;
 use crate::{Remarks, arguments, printable};
+use dut::Extent;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vectors::accuracy::{self, Accuracy, Summary, Ulps};
@@ -39,7 +41,7 @@ use vectors::registry::{Op, Plan};
 ///
 /// A design (--dut) is started by the shell; it reads a case a line, the operands in hex with a blank
 /// between, and answers each by a line that begins with the result in hex. Exits with 3 if it ends or is silent
-/// before it has answered all.
+/// before it has answered all, or has answered nothing when --seconds are over.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -64,6 +66,8 @@ pub(crate) struct Ulp {
     /// Options of --dut and of testfloat and memh lines (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    #[command(flatten)]
+    perhaps: Perhaps,
     /// Format of the files: csv, jsonl, testfloat, memh, fptest or npy [default: by the extension, else csv]
     #[arg(long, conflicts_with = "dut")]
     format: Option<Format>,
@@ -85,6 +89,9 @@ pub(crate) struct Ulp {
     /// Seconds that an answer of the design may take
     #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
     limit: Duration,
+    /// Stop after so many seconds, and measure what was answered
+    #[arg(long, value_name = "T", requires = "dut", value_parser = arguments::seconds)]
+    seconds: Option<Duration>,
     /// Tell at most N cases of each kind
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = arguments::size)]
     max_report: usize,
@@ -113,6 +120,7 @@ fn text(all: &[Measured], most: usize) -> String {
 
 impl Ulp {
     pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
+        self.options = self.perhaps.beside(&self.options);
         self.operation(remarks)?;
         if let Some(op) = self.stochastic()? {
             return self.bias(op, remarks);
@@ -121,10 +129,14 @@ impl Ulp {
         let mut targets = Targets::new(remarks);
         targets.reads(vector_file::read_of(&self.files));
         let svg = self.svg.as_deref().map(|path| targets.open(Some(path))).transpose()?;
+        let mut extent = Extent::default();
         let mut all = match (&self.dut, op) {
             _ if self.merge => vec![design::join(&self.files)?],
             (Some(command), Some(op)) => match self.design(command, op, remarks)? {
-                Some(accuracy) => vec![accuracy],
+                Some((accuracy, own)) => {
+                    extent = own;
+                    vec![accuracy]
+                }
                 None => return Ok(()),
             },
             _ => self.read(op, remarks)?,
@@ -138,8 +150,8 @@ impl Ulp {
             svg.whole(svg::picture(self.only(&all)?))?;
         }
         match self.json {
-            true => output::print(&json::report(&all)?)?,
-            false => output::print(&text(&all, most))?,
+            true => output::print(&json::report(&all, extent)?)?,
+            false => output::print(&(text(&all, most) + &extent.line()))?,
         }
         match &self.max_ulp {
             Some(most) if all.iter().any(|one| exceeds(&one.summary, most)) => {

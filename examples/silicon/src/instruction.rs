@@ -81,16 +81,13 @@ const ROWS: &[Row] = &[
     Row { name: "mma_mxf8f6f4", k: &[32], factors: NARROW, kind: ".kind::mxf8f6f4.block_scale.scale_vec::1X", scale: Some("ue8m0"), container: Some(8), version: "8.7", target: Target::Own(12), ..PLAIN },
     Row { name: "mma_mxf4", k: &[64], factors: &["e2m1"], kind: ".kind::mxf4.block_scale.scale_vec::2X", scale: Some("ue8m0"), version: "8.7", target: Target::Own(12), ..PLAIN },
     Row { name: "mma_nvf4", k: &[64], factors: &["e2m1"], kind: ".kind::mxf4nvf4.block_scale.scale_vec::4X", scale: Some("ue4m3"), version: "8.7", target: Target::Own(12), ..PLAIN },
+    Row { name: "mma_mxf4nvf4", k: &[64], factors: &["e2m1"], kind: ".kind::mxf4nvf4.block_scale.scale_vec::4X", scale: Some("ue8m0"), version: "8.7", target: Target::Own(12), ..PLAIN },
 ];
 
 /// Instructions that are not expressed, and why.
 const REFUSED: &[(&str, &str)] = &[
     ("wgmma", "`wgmma` takes its factors from shared memory, by descriptors"),
     ("tcgen05", "`tcgen05.mma` works on shared and tensor memory, by descriptors"),
-    (
-        "mma_nvf4_block32",
-        "`mma` takes no `ue4m3` scales in blocks of 32 (ptxas 13.5 refuses `scale_vec::2X` with them)",
-    ),
 ];
 
 /// An element of a matrix.

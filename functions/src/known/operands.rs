@@ -1,6 +1,6 @@
 //! Operands and their NaN.
 
-use softfloat::{Env, Format, Unrounded, Value, ieee::Exact};
+use softfloat::{Env, Flags, Format, Rounded, Unrounded, Value, ieee::Exact};
 
 use crate::operand::Operand;
 use crate::{Function, Shape};
@@ -25,8 +25,23 @@ pub(crate) fn operands(
         (Ok(x), Ok(y)) => Ok([x, y]),
         _ => Err(stated(function, format, env, x, y).unwrap_or_else(|| {
             let values: Vec<Value<u64>> = [x, y].into_iter().filter_map(Result::err).collect();
-            Exact::nan(format, env, &values)
+            match Exact::nan(format, env, &values) {
+                Exact::Special(r) if is_outside(function, x, y) => {
+                    Exact::Special(Rounded { flags: r.flags | Flags::INVALID, ..r })
+                }
+                nan => nan,
+            }
         })),
+    }
+}
+
+/// Whether the other operand alone puts a case with a NaN outside of the domain, which is invalid whatever the NaN (IEEE 754-2019, 9.2.1):
+/// powr(x, y) of x < 0, rootn(x, 0).
+fn is_outside(function: Function, x: Read, y: Read) -> bool {
+    match function {
+        Function::Powr => x.is_ok_and(|x| x.sign() && !matches!(x, Operand::Zero { .. })),
+        Function::Rootn | Function::Rootn64 => matches!(y, Ok(Operand::Zero { .. })),
+        _ => false,
     }
 }
 

@@ -31,11 +31,11 @@ pub enum Kind {
 
 /// The sizes: quick, full, whole.
 const SIZES: [(Kind, [u64; 3]); 5] = [
-    (Kind::Code, [8_192, 16_384, 1 << 20]),
-    (Kind::Operands, [128, 256, 1 << 16]),
-    (Kind::Explanation, [64, 128, 4_096]),
-    (Kind::Text, [2_000, 4_000, 200_000]),
-    (Kind::Program, [200, 300, 100_000]),
+    (Kind::Code, [8_192, 10_240, 1 << 20]),
+    (Kind::Operands, [128, 160, 1 << 16]),
+    (Kind::Explanation, [64, 80, 4_096]),
+    (Kind::Text, [2_000, 2_500, 200_000]),
+    (Kind::Program, [200, 250, 100_000]),
 ];
 
 impl Kind {
@@ -54,12 +54,12 @@ pub fn level() -> Level {
     scale().level
 }
 
-/// Of an enumeration, the quick level takes one case in so many, the full one twice as many, the whole one all.
+/// Of an enumeration, the quick level takes one case in so many, the full one a quarter more, the whole one all.
 #[must_use]
 pub fn one_in(quick: u64) -> u64 {
     match level() {
         Level::Quick => quick,
-        Level::Full => quick.div_ceil(2),
+        Level::Full => (4 * quick).div_ceil(5),
         Level::Whole => 1,
     }
 }

@@ -1,7 +1,7 @@
 //! `cvt.*`: conversions between two formats of numbers.
 
 use super::engine::{self, Env, Facts, Kind, NanRule, Rounding, Value, posit};
-use super::number::{OPTIONS, codes, env, format, outcome};
+use super::number::{OPTIONS, codes, env, format, of_ofp8, outcome};
 use super::options::Options;
 use super::{Outcome, Reference, ieee};
 
@@ -25,12 +25,14 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     if let Some(result) = of_posits(from, to, code, &env) {
         return Some(result);
     }
-    Some(outcome(match to.kind {
+    let result = match to.kind {
         Kind::Fixed { .. } => ieee::to_integer(from, to, code, options.has("exact"), &env),
         Kind::Binary | Kind::Explicit | Kind::Posit { .. } | Kind::P3109 { .. } => {
             engine::convert(from, to, &env, code)
         }
-    }))
+    };
+    let infinite = matches!(engine::decode(from, code), Value::Infinite { .. });
+    Some(outcome(of_ofp8([Some(from), Some(to)], (code, infinite), options, result)))
 }
 
 /// Conversions from and to posits (Posit standard of 2022, 6). Into posits and integers there are no flags and one rounding.

@@ -118,11 +118,12 @@ pub(super) fn env(options: Options<'_>) -> Option<Env> {
             "0" => Overflow::Ieee,
             "1" | "" => Overflow::Saturate,
             "keepinf" => Overflow::SaturateFinite,
+            "nan" => Overflow::Nan,
             _ => return None,
         },
         underflow: if options.has("ftz") { Underflow::FlushSigned } else { Underflow::Gradual },
         nan: match choice("nan", "riscv") {
-            "riscv" | "armdn" => NanRule::Canonical,
+            "riscv" | "armdn" | "ofp8" => NanRule::Canonical,
             "ieee" => NanRule::Propagate,
             "sse" => NanRule::Sse,
             "arm" => NanRule::Arm,
@@ -137,6 +138,28 @@ pub(super) fn env(options: Options<'_>) -> Option<Env> {
             _ => return None,
         },
     })
+}
+
+/// A conversion under `nan=ofp8`: of OFP8's formats no NaN signals, each NaN result is 7f, and an infinity becomes what it becomes without
+/// an exception. Wide formats have no facts.
+pub(super) fn of_ofp8(
+    [from, to]: [Option<&Facts>; 2],
+    (operand, infinite): (u64, bool),
+    options: Options<'_>,
+    (code, flags): (u64, Flags),
+) -> (u64, Flags) {
+    if options.value("nan") != Some("ofp8") {
+        return (code, flags);
+    }
+    let is_nan = |f: Option<&Facts>, code: u64| match f.map(|f| f.name.as_str()) {
+        Some("fp8_e5m2_ocp") => code & 0x7f > 0x7c,
+        Some("fp8_e4m3_ocp") => code & 0x7f == 0x7f,
+        _ => false,
+    };
+    let is_ofp8 = to.is_some_and(|f| ["fp8_e5m2_ocp", "fp8_e4m3_ocp"].contains(&f.name.as_str()));
+    let flags = if infinite && is_ofp8 { Flags::NONE } else { flags };
+    let invalid = flags.invalid && !is_nan(from, operand);
+    (if is_nan(to, code) { 0x7f } else { code }, Flags { invalid, ..flags })
 }
 
 /// The exceptions as TestFloat's byte.

@@ -30,7 +30,12 @@ pub(super) fn encode(
     env: &Env,
     random: Random<'_>,
 ) -> Option<(u64, Flags)> {
-    let env = Env { rounding: Rounding::TowardZero, ..*env };
+    // Of what is beyond the range P3109 asks for the direction, and a random one is none toward it.
+    let rounding = match to.kind {
+        Kind::P3109 { .. } => Rounding::NearestEven,
+        _ => Rounding::TowardZero,
+    };
+    let env = Env { rounding, ..*env };
     let (sign, magnitude) = match value {
         Value::Finite { sign, magnitude } if !magnitude.is_zero() => (*sign, magnitude),
         _ => return Some(engine::encode(to, value, from, &env)),

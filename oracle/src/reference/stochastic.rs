@@ -1,7 +1,7 @@
 //! `sr.*`: conversions, exact sums and MX blocks whose last places random bits decide, by the fraction that is lost as a rational.
 
-use super::engine::{self, Kind};
-use super::number::{OPTIONS, codes, env, format, outcome};
+use super::engine::{self, Kind, Value};
+use super::number::{OPTIONS, codes, env, format, of_ofp8, outcome};
 use super::options::Options;
 use super::random::{Random, encode};
 use super::{Outcome, Reference, mx, sum};
@@ -32,6 +32,8 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
             let &[code, word] = codes(operands).as_slice() else { return None };
             let value = engine::read(from, code, &env);
             let result = encode(to, &value, Some(from), &env, Random::of(options, word)?)?;
+            let infinite = matches!(value, Value::Infinite { .. });
+            let result = of_ofp8([Some(from), Some(to)], (code, infinite), options, result);
             // Into P3109's formats there are no exceptions.
             Some(match to.kind {
                 Kind::P3109 { .. } => Outcome { flag: None, ..outcome(result) },

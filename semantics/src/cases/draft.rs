@@ -178,8 +178,8 @@ impl Builder {
                     let assignment = assignment(&*board, pair).and_then(|found| {
                         let shape = board.shape(&found.target);
                         let there = shape
-                            .and_then(|shape| board.get(&found.target, found.value.units(shape)));
-                        there.map(|_| found).map_err(|refusal| refused(pair.place, refusal))
+                            .and_then(|shape| board.check(&found.target, found.value.units(shape)));
+                        there.map(|()| found).map_err(|refusal| refused(pair.place, refusal))
                     });
                     self.keep(assignment.map(|found| case.expect.push(found)));
                 }

@@ -1,5 +1,5 @@
 //! Case files: what a machine holds before, what is executed, what it holds after. One text form for
-//! every machine; the names of the state are the machine's own ([`Board::shape`](crate::machine::Board::shape)).
+//! every machine; the names of the state are the machine's own ([`Board::shape`]).
 //!
 //! ```
 //! use semantics::cases;
@@ -28,7 +28,7 @@ pub use json::read_json_lines;
 pub use run::{Broken, Mismatch};
 pub use text::read;
 
-use crate::machine::{Changes, Machine, Value};
+use crate::machine::{Board, Changes, Machine, Value};
 use crate::source::Refusal;
 use std::collections::BTreeMap;
 
@@ -113,7 +113,8 @@ const ROOM: usize = 4096;
 
 impl Case {
     /// Expects what the machine leaves: all that changed and nothing else, or a part of it where that is too much
-    /// ([`Board::changes`](crate::machine::Board::changes)), the parts `also`, and the error that ends the run, if one does.
+    /// ([`Board::changes`]), the parts `also`, and the error that ends the run, if one does. Returns the
+    /// board behind the run.
     ///
     /// # Errors
     /// As [`Case::run`].
@@ -122,10 +123,12 @@ impl Case {
         machine: &dyn Machine,
         also: &[&str],
         most: Option<u64>,
-    ) -> Result<(), Broken> {
-        let (board, ending) = self.outcome(machine, most)?;
-        self.error = ending;
-        let before = self.before(machine, &self.programs(machine)?)?;
+    ) -> Result<Box<dyn Board>, Broken> {
+        let programs = self.programs(machine)?;
+        let mut board = self.before(machine, &programs)?;
+        let stopped = self.execute(&programs, &mut *board, most)?;
+        self.error = stopped.clone().map(|stop| stop.ending(machine));
+        let before = self.before(machine, &programs)?;
         let Changes { parts, whole } = board.changes(&*before, ROOM)?;
         let assignment = |(target, value)| Assignment { line: 0, target, value };
         let mut expect: Vec<Assignment> = parts.into_iter().map(assignment).collect();
@@ -134,8 +137,8 @@ impl Case {
         }
         self.expect = expect;
         self.rest = whole.then_some(0);
-        match self.run(machine, most)?.first() {
-            None => Ok(()),
+        match self.compare(machine, &programs, &*board, stopped)?.first() {
+            None => Ok(board),
             // What was read is not what is there: the machine names a part in two ways.
             Some(mismatch) => Err(Refusal::new(mismatch.to_string()).into()),
         }

@@ -51,6 +51,32 @@ impl Case {
         let programs = self.programs(machine)?;
         let mut board = self.before(machine, &programs)?;
         let stopped = self.execute(&programs, &mut *board, most)?;
+        self.compare(machine, &programs, &*board, stopped)
+    }
+
+    /// What is not as expected of the state that another run of its code left, of the case before it expected anything, say.
+    ///
+    /// # Errors
+    /// As [`Case::run`]; an error that the case does not expect.
+    pub fn judge(
+        &self,
+        machine: &dyn Machine,
+        board: &dyn Board,
+        ending: Option<&Ending>,
+    ) -> Result<Vec<Mismatch>, Broken> {
+        // They alone say what the state before is.
+        let programs = self.rest.map(|_| self.programs(machine)).transpose()?.unwrap_or_default();
+        self.compare(machine, &programs, board, ending.map(Stop::of))
+    }
+
+    /// What of the state behind its run is not as expected.
+    pub(super) fn compare(
+        &self,
+        machine: &dyn Machine,
+        programs: &Programs,
+        board: &dyn Board,
+        stopped: Option<Stop>,
+    ) -> Result<Vec<Mismatch>, Broken> {
         let mut found = self.error(stopped)?;
         let mut named = Vec::new();
         for expected in &self.expect {
@@ -73,7 +99,7 @@ impl Case {
             }
         }
         if let Some(line) = self.rest {
-            let mut before = self.before(machine, &programs)?;
+            let mut before = self.before(machine, programs)?;
             for (name, value) in named {
                 // What cannot be set is no part that differs.
                 drop(before.set(&name, &value));
@@ -95,13 +121,7 @@ impl Case {
         let programs = self.programs(machine)?;
         let mut board = self.before(machine, &programs)?;
         let stopped = self.execute(&programs, &mut *board, most)?;
-        let own = machine.facts().cores > 1;
-        let ending = stopped.map(|stop| Ending {
-            kind: stop.kind,
-            at: Some(stop.at),
-            core: Some(stop.core).filter(|core| own && *core > 0),
-        });
-        Ok((board, ending))
+        Ok((board, stopped.map(|stop| stop.ending(machine))))
     }
 
     /// The state that it begins with.
@@ -267,6 +287,28 @@ pub(super) struct Stop {
 }
 
 impl Stop {
+    /// That of an error which a run has left.
+    fn of(ending: &Ending) -> Self {
+        let Ending { kind, at, core } = ending;
+        Self {
+            kind: kind.clone(),
+            at: at.unwrap_or_default(),
+            core: core.unwrap_or_default(),
+            line: 0,
+            message: ending.to_string(),
+        }
+    }
+
+    /// The error as a case has it.
+    pub(super) fn ending(self, machine: &dyn Machine) -> Ending {
+        let own = machine.facts().cores > 1;
+        Ending {
+            kind: self.kind,
+            at: Some(self.at),
+            core: Some(self.core).filter(|core| own && *core > 0),
+        }
+    }
+
     fn meets(&self, wanted: &Ending) -> bool {
         self.kind == wanted.kind
             && wanted.at.is_none_or(|at| at == self.at)

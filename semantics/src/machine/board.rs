@@ -97,6 +97,24 @@ pub trait Board: Any {
         Ok(self.get(target, units)?.iter().all(|(_, found)| found == value))
     }
 
+    /// Whether a part of the state is there and has so many units: [`Board::get`] without its values.
+    ///
+    /// # Errors
+    /// As [`Board::get`].
+    fn check(&self, target: &str, units: usize) -> Result<(), Refusal> {
+        self.get(target, units).map(drop)
+    }
+
+    /// The value that every element has which a target names, where it is one: [`Board::get`] without their names.
+    ///
+    /// # Errors
+    /// As [`Board::get`].
+    fn alike(&self, target: &str, units: usize) -> Result<Option<Value>, Refusal> {
+        let mut values = self.get(target, units)?.into_iter().map(|(_, value)| value);
+        let first = values.next();
+        Ok(first.filter(|first| values.all(|value| value == *first)))
+    }
+
     /// Sets a part of the state, in every element that the target names.
     ///
     /// # Errors

@@ -102,7 +102,13 @@ impl fmt::Display for Value {
                 write!(f, "{value:#0width$x}", width = 2 + bits.div_ceil(4) as usize)
             }
             Self::None => f.write_str("none"),
-            Self::Image(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            // Images are long: their digits are made many at a time.
+            Self::Image(bytes) => bytes.chunks(64).try_for_each(|bytes| {
+                let digit = |nibble: u8| char::from(b"0123456789abcdef"[usize::from(nibble)]);
+                let text: String =
+                    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+                f.write_str(&text)
+            }),
         }
     }
 }

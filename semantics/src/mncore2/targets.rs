@@ -131,6 +131,16 @@ impl Target {
         Ok(all)
     }
 
+    /// The value of all elements, if they have one.
+    pub(super) fn alike(&self, board: &Board, units: usize) -> Result<Option<Value>, Refusal> {
+        let places = self.unlike(board.machine().state()).into_iter();
+        let mut values = places.map(|place| self.value(board, place, units));
+        let Some(first) = values.next().transpose()? else { return Ok(None) };
+        // Each is read: the first that is not there is the error.
+        let is_one = values.try_fold(true, |is_one, value| Ok(is_one & (value? == first)));
+        is_one.map(|is_one: bool| is_one.then_some(first))
+    }
+
     /// The value at a place.
     fn value(&self, board: &Board, place: Place, units: usize) -> Result<Value, Refusal> {
         let wrong = |e: AccessError| Refusal::new(e.to_string());

@@ -171,7 +171,8 @@ impl machine::Board for Board {
         let bytes = bytes.or(rest).ok_or_else(|| {
             Refusal::new("how much of system memory is saved?").help("sys@ADDRESS:BYTES")
         })?;
-        let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
+        let bytes = Some(bytes).filter(|bytes: &u64| *bytes <= 1 << 32);
+        let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());
         let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
         if let Some(address) = target.system() {
             for done in (0..bytes).step_by(PIECE) {

@@ -104,7 +104,8 @@ impl State for Xdsa {
         let bytes = bytes.ok_or_else(|| {
             Refusal::new("how much of memory is saved?").help("mem@ADDRESS:BYTES")
         })?;
-        let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
+        let bytes = Some(bytes).filter(|bytes: &u64| *bytes <= 1 << 32);
+        let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());
         let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
         Target::Memory(address).fits(bytes)?;
         for done in (0..bytes).step_by(PIECE) {

@@ -116,7 +116,8 @@ fn layouts() -> String {
         seen.push(layout);
         let bytes = Width::ALL.map(|width| layout.bytes(width).to_string()).join(" ");
         let fields: Vec<String> = layout.fields.iter().map(field).collect();
-        let _ = writeln!(text, "| {} | {bytes} | {} |", name(layout), fields.join(" "));
+        let fields = fields.join(" ").replace('|', "\\|");
+        let _ = writeln!(text, "| {} | {bytes} | {fields} |", name(layout));
     }
     text
 }

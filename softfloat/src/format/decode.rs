@@ -2,7 +2,7 @@
 
 use super::{Format, Nonfinite, Rule};
 use crate::value::{Category, Class, Unrounded, Value};
-use crate::{Bits, Env};
+use crate::{Bits, Env, NanRule};
 
 /// The fields of a code, the exponent as an integer.
 #[derive(Clone, Copy)]
@@ -95,7 +95,8 @@ impl Format {
         }
     }
 
-    /// The meaning of an operand: with `env.daz` a subnormal number is a zero of its sign.
+    /// The meaning of an operand: with `env.daz` a subnormal number is a zero of its sign, and a NaN of OFP8 is quiet where the rule
+    /// says so.
     #[inline(always)]
     pub(crate) fn read<W: Bits>(&self, env: &Env, bits: W) -> Value<W> {
         let mut value = self.decode(bits);
@@ -105,6 +106,12 @@ impl Format {
             && !u.significand.bit(self.man_bits)
         {
             u.significand = W::ZERO;
+        }
+        if self.is_ofp8()
+            && env.nan == NanRule::Ofp8
+            && let Value::Nan { signalling, .. } = &mut value
+        {
+            *signalling = false;
         }
         value
     }

@@ -19,9 +19,13 @@ impl Format {
     #[inline(always)]
     pub fn encode<W: Bits>(&self, env: &Env, value: Value<W>) -> Rounded<W> {
         match value {
+            Value::Infinite { sign } if env.nan == NanRule::Ofp8 && self.is_ofp8() => {
+                Rounded { bits: self.ofp8_infinity(env, sign), flags: Flags::NONE }
+            }
             Value::Infinite { sign }
                 if env.overflow == Overflow::Saturate
                     && self.has_infinity()
+                    && !self.is_p3109()
                     && (self.sign || !sign) =>
             {
                 self.saturated(sign)
@@ -45,20 +49,31 @@ impl Format {
 
     #[inline(always)]
     fn encode_infinity<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
+        if let Some(format) = self.p3109() {
+            return self.p3109_infinite(env, sign, format.extended);
+        }
         let exact = |bits| Rounded { bits, flags: Flags::NONE };
         let invalid = |bits| Rounded { bits, flags: Flags::INVALID };
         if self.has_infinity() && (self.sign || !sign) {
             exact(self.infinity_code(sign))
-        } else if self.is_p3109() && sign && !self.sign {
-            invalid(self.nan_code(sign))
         } else if let Some((_, symmetric)) = self.fixed() {
             invalid(self.unheld(env, symmetric, sign, W::ZERO))
         } else if self.is_posit()
             || self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign)
         {
-            invalid(self.nan_code(sign))
+            invalid(self.nan_due(env, sign))
         } else {
             self.saturated(sign)
+        }
+    }
+
+    /// What a conversion makes of an infinity under [`NanRule::Ofp8`]: exact, whatever its code.
+    #[cold]
+    fn ofp8_infinity<W: Bits>(&self, env: &Env, sign: bool) -> W {
+        match self.has_infinity() {
+            _ if env.overflow == Overflow::Saturate => self.max_code(sign),
+            true => self.infinity_code(sign),
+            false => self.nan_code(false),
         }
     }
 
@@ -89,7 +104,7 @@ impl Format {
             return Rounded { bits, flags: Flags::INVALID };
         }
         let bits = match (env.nan, self.nonfinite, self.wide()) {
-            (NanRule::Canonical, ..) => self.nan_code(false),
+            (NanRule::Canonical | NanRule::Ofp8, ..) => self.ruled_nan(env),
             (_, _, Some(wide)) => W::low(wide.nan_of(sign, false, payload)),
             (_, Nonfinite::Ieee, None) => {
                 let fraction = W::low((payload >> (64 - self.man_bits)) as u128);
@@ -98,6 +113,23 @@ impl Format {
             (_, _, None) => self.nan_code(sign),
         };
         Rounded { bits, flags: Flags::INVALID.when(signalling) }
+    }
+
+    /// The canonical NaN of a format that has one, under a rule.
+    #[inline(always)]
+    pub(crate) fn ruled_nan<W: Bits>(&self, env: &Env) -> W {
+        let code = self.nan_code::<W>(false);
+        if env.nan == NanRule::Ofp8 && self.is_ofp8() {
+            code | W::mask(self.man_bits)
+        } else {
+            code
+        }
+    }
+
+    /// The NaN that stands for a number or an infinity of this sign that the format does not hold.
+    #[inline(always)]
+    pub(super) fn nan_due<W: Bits>(&self, env: &Env, sign: bool) -> W {
+        self.nan_code(sign && !(env.nan == NanRule::Ofp8 && self.is_ofp8()))
     }
 
     /// The code of an integer format for a number beyond its limits; `low` holds the number's low

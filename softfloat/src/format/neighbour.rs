@@ -13,10 +13,8 @@ impl Format {
         if self.is_posit() {
             return Rounded { bits: self.posit_neighbour(a, up), flags: Flags::NONE };
         }
-        if self.is_p3109()
-            && let Value::Finite(u) = value
-        {
-            return Rounded { bits: self.p3109_neighbour(a, u, up), flags: Flags::NONE };
+        if self.is_p3109() {
+            return Rounded { bits: self.p3109_neighbour(a, value, up), flags: Flags::NONE };
         }
         let body = self.body(a);
         let bits = match value {

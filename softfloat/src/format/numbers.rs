@@ -306,6 +306,22 @@ impl Format {
         matches!(self.0.nonfinite, Nonfinite::Ieee)
     }
 
+    /// Whether it is one of the 8-bit formats of OFP8 (OCP, revision 1.0): E5M2, or E4M3 without infinities.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Fnuz, Fp8E4m3Ocp, Fp8E5m2Ocp}, StaticFormat};
+    /// assert!(Fp8E4m3Ocp::FORMAT.is_ofp8() && Fp8E5m2Ocp::FORMAT.is_ofp8());
+    /// assert!(!Fp8E4m3Fnuz::FORMAT.is_ofp8() && !Binary16::FORMAT.is_ofp8());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_ofp8(&self) -> bool {
+        matches!(
+            (self.0.width, self.0.exp_bits, self.0.bias, self.0.nonfinite),
+            (8, 5, 15, Nonfinite::Ieee) | (8, 4, 7, Nonfinite::AllOnes)
+        ) && self.0.sign
+    }
+
     /// Whether a NaN has a sign.
     ///
     /// ```

@@ -4,11 +4,11 @@
 //! code of a negative zero, without a sign the last code. Infinities are the last codes of their signs, without a sign the
 //! last but one. All other codes are numbers.
 //!
-//! Source: gfloat 0.5.2, `format_info_p3109`, `decode_float`, `round_float` (P3109-D01).
+//! Source: IEEE P3109 Interim Report 4.0, 4.7, 4.16 (P3109-D01).
 
 use super::{ALL, Declaration, Format, Kind, Nonfinite, Rule};
 use crate::round::round_off;
-use crate::{Bits, Env, Flags, Rounded, Unrounded, Value};
+use crate::{Bits, Env, Flags, Overflow, Rounded, Rounding, Unrounded, Value};
 
 /// Which of P3109's formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,16 +167,65 @@ impl Format {
         let drop = 63 - self.man_bits;
         let (code, lost) = round_off(env.rounding, n.sign, string, drop, n.sticky || cut);
         if n.sign && !self.sign && code != 0 {
-            return Rounded { bits: self.nan_code(false), flags: Flags::INVALID };
+            return self.p3109_below(env);
         }
         if code > self.p3109_most(extended).into() {
-            return self.overflow(env, n.sign);
+            return self.p3109_beyond(env, n.sign, extended);
         }
         let tiny = lost && n.field < 1;
         Rounded {
             bits: self.with_sign(n.sign, W::low(code)),
             flags: Flags::INEXACT.when(lost) | Flags::UNDERFLOW.when(tiny),
         }
+    }
+
+    /// A negative number where there is no sign: the least number, 0, with saturation and in directions toward it; else NaN
+    /// (report 4.0, 4.7.5).
+    fn p3109_below<W: Bits>(&self, env: &Env) -> Rounded<W> {
+        let saturates = matches!(env.overflow, Overflow::Saturate | Overflow::SaturateFinite);
+        match saturates || env.rounding != Rounding::ToOdd && !env.rounding.outward(true) {
+            true => Rounded { bits: W::ZERO, flags: Flags::OVERFLOW | Flags::INEXACT },
+            false => Rounded { bits: self.nan_code(false), flags: Flags::INVALID },
+        }
+    }
+
+    /// A number beyond the largest of its sign (report 4.0, 4.7.5): that with saturation, in directions toward it, and where there are no
+    /// infinities, unless [`Overflow::Nan`] is asked for. To odd without a sign too, where the code of an infinity is even.
+    fn p3109_beyond<W: Bits>(&self, env: &Env, sign: bool, extended: bool) -> Rounded<W> {
+        let saturates = matches!(env.overflow, Overflow::Saturate | Overflow::SaturateFinite);
+        let inward = match env.rounding {
+            Rounding::ToOdd => extended && !self.sign,
+            direction => !direction.outward(sign),
+        };
+        let bits = match extended {
+            _ if saturates || inward => self.max_code(sign),
+            true => self.p3109_infinity(sign),
+            false if env.overflow == Overflow::Nan => self.nan_code(false),
+            false => self.max_code(sign),
+        };
+        Rounded { bits, flags: Flags::OVERFLOW | Flags::INEXACT }
+    }
+
+    /// An infinity, projected: in no direction. [`Overflow::SaturateFinite`] keeps it where there is one (report 4.0: SatPropagate).
+    pub(super) fn p3109_infinite<W: Bits>(
+        &self,
+        env: &Env,
+        sign: bool,
+        extended: bool,
+    ) -> Rounded<W> {
+        let saturates = matches!(env.overflow, Overflow::Saturate | Overflow::SaturateFinite);
+        let held = extended && (self.sign || !sign);
+        if held && env.overflow != Overflow::Saturate {
+            return Rounded { bits: self.p3109_infinity(sign), flags: Flags::NONE };
+        }
+        let nan = Rounded { bits: self.nan_code(false), flags: Flags::INVALID };
+        let bits = match sign && !self.sign {
+            true if saturates => W::ZERO,
+            true => return nan,
+            false if env.overflow == Overflow::Nan => return nan,
+            false => self.max_code(sign),
+        };
+        Rounded { bits, flags: Flags::OVERFLOW | Flags::INEXACT }
     }
 
     /// The code of an infinity.
@@ -188,9 +237,14 @@ impl Format {
         }
     }
 
-    /// The number next to a finite one: beyond the largest an infinity, or NaN where there is none; below 0 without a sign
-    /// NaN.
-    pub(super) fn p3109_neighbour<W: Bits>(&self, code: W, u: Unrounded<W>, up: bool) -> W {
+    /// The number next to a finite one or an infinity: beyond the largest an infinity, or NaN where there is none; beyond an infinity, and
+    /// below 0 without a sign, NaN (report 4.0, 4.16).
+    pub(super) fn p3109_neighbour<W: Bits>(&self, code: W, value: Value<W>, up: bool) -> W {
+        let u = match value {
+            Value::Finite(u) => u,
+            Value::Infinite { sign } if sign == up => return self.max_code(sign),
+            Value::Infinite { .. } | Value::Nan { .. } => return self.nan_code(false),
+        };
         let magnitude = code & W::mask(self.exp_bits + self.man_bits);
         match magnitude {
             zero if zero == W::ZERO && !up && !self.sign => self.nan_code(true),

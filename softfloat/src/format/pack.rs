@@ -219,9 +219,9 @@ impl Format {
         let bits = match env.overflow {
             Overflow::Saturate | Overflow::SaturateFinite => self.max_code(sign),
             Overflow::Ieee if !outward => self.max_code(sign),
-            Overflow::Nan if self.has_nan() => self.nan_code(sign),
+            Overflow::Nan if self.has_nan() => self.nan_due(env, sign),
             _ if self.has_infinity() => self.infinity_code(sign),
-            _ if self.has_nan() => self.nan_code(sign),
+            _ if self.has_nan() => self.nan_due(env, sign),
             _ => self.max_code(sign),
         };
         Rounded { bits, flags: Flags::OVERFLOW | Flags::INEXACT }

@@ -174,7 +174,7 @@ impl Format {
             (Some(_), None) | (None, Some(_)) if family.number_wins(signalling) => {
                 code(if Rank::of(&x).is_some() { first } else { second }, signalling)
             }
-            (_, _) if family == Family::RiscV => code(self.nan_code(false), signalling),
+            (_, _) if family == Family::RiscV => code(self.ruled_nan(env), signalling),
             (_, _) => self.nan_result(env, &[x, y]),
         }
     }

@@ -18,7 +18,8 @@ impl Wide {
             Value::Finite(u) => self.pack(&rules.env, u.cast()),
             Value::Infinite { sign } => Rounded { bits: self.infinity(sign), flags: Flags::NONE },
             Value::Nan { sign, signalling, payload } => {
-                self.converted(rules, sign, signalling, payload)
+                let quiet = from.is_ofp8() && rules.env.nan == NanRule::Ofp8;
+                self.converted(rules, sign, signalling && !quiet, payload)
             }
         }
     }

@@ -79,7 +79,7 @@ impl Datapath {
             Self::Cdna2(sum) => sum.evaluate(profile, a, b, c),
             Self::Cdna3(sum) => sum.evaluate(profile, a, b, c),
             Self::Vdpbf16ps => match (a.first_chunk(), b.first_chunk()) {
-                (Some(a), Some(b)) => x86::vdpbf16ps(profile, *a, *b, c),
+                (Some(a), Some(b)) => x86::vdpbf16ps(*a, *b, c),
                 _ => c,
             },
             Self::TilePairs(format) => x86::tile_pairs(profile, format, a, b, c),

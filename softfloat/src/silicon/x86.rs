@@ -8,13 +8,16 @@ const F32: Format = Binary32::FORMAT;
 const QUIET: u64 = 1 << 22;
 
 /// How these instructions round: to nearest even, results that are tiny become zeros; MXCSR has no say.
-fn env(profile: &Profile, daz: bool) -> Env {
+const FLUSHING: Env =
+    Env { underflow: Underflow::FlushSigned, nan: NanRule::Sse, daz: true, ..Env::IEEE };
+
+/// The same where nobody showed when results are tiny (SIL-O11).
+fn unseen(profile: &Profile) -> Env {
     let tininess = match profile.x86_tininess {
         X86Tininess::After => Tininess::After,
         X86Tininess::Before => Tininess::Before,
     };
-    let (underflow, nan) = (Underflow::FlushSigned, NanRule::Sse);
-    Env { tininess, underflow, nan, daz, ..Env::IEEE }
+    Env { tininess, ..FLUSHING }
 }
 
 fn is_nan(format: &Format, code: u64) -> bool {
@@ -31,21 +34,20 @@ const SSE: Env = Env { nan: NanRule::Sse, ..Env::IEEE };
 /// `VDPBF16PS`: the odd elements' product and the addend, then the even ones' (SIL-D22).
 ///
 /// ```
-/// use softfloat::silicon::{Profile, x86::vdpbf16ps};
+/// use softfloat::silicon::x86::vdpbf16ps;
 /// // 1 * 1 + 2 * 3 + 0.5
-/// let sum = vdpbf16ps(&Profile::DECIDED, [0x3f80, 0x4000], [0x3f80, 0x4040], 0x3f00_0000);
+/// let sum = vdpbf16ps([0x3f80, 0x4000], [0x3f80, 0x4040], 0x3f00_0000);
 /// assert_eq!(sum, 0x40f0_0000);
 /// ```
 #[must_use]
-pub fn vdpbf16ps(profile: &Profile, a: [u64; 2], b: [u64; 2], c: u64) -> u64 {
+pub fn vdpbf16ps(a: [u64; 2], b: [u64; 2], c: u64) -> u64 {
     let [a, b] = [a, b].map(|pair| pair.map(|code| single(&Bf16::FORMAT, code)));
     let order = [a[0], b[0], a[1], b[1], c];
     if let Some(nan) = order.into_iter().find(|&code| is_nan(&F32, code)) {
         return nan | QUIET;
     }
-    let env = env(profile, true);
-    let odd = F32.fma(a[1], b[1], c, &env).bits;
-    F32.fma(a[0], b[0], odd, &env).bits
+    let odd = F32.fma(a[1], b[1], c, &FLUSHING).bits;
+    F32.fma(a[0], b[0], odd, &FLUSHING).bits
 }
 
 /// `VCVTNEPS2BF16` of one element (SIL-D23).
@@ -75,16 +77,18 @@ pub fn vcvtneps2bf16(x: u64) -> u64 {
 /// ```
 #[must_use]
 pub fn tile_pairs(profile: &Profile, factor: &Format, a: &[u64], b: &[u64], c: u64) -> u64 {
-    // The numbers of binary16 are normal ones of binary32.
-    let env = env(profile, true);
+    // Of bfloat16 a processor answered all that is open of binary16, whose numbers are normal ones of binary32.
+    let seen = *factor == Bf16::FORMAT;
+    let env = if seen { FLUSHING } else { unseen(profile) };
+    let word = |code: u64| if seen { code } else { word(profile, code) };
     let chain = |parity: usize| {
         let pairs = a.iter().zip(b).skip(parity).step_by(2);
         pairs.fold(0, |t, (&a, &b)| {
-            word(profile, F32.fma(single(factor, a), single(factor, b), t, &env).bits)
+            word(F32.fma(single(factor, a), single(factor, b), t, &env).bits)
         })
     };
     let sum = F32.add(chain(0), chain(1), &env).bits;
-    word(profile, F32.add(c, sum, &env).bits)
+    word(F32.add(c, sum, &env).bits)
 }
 
 /// `TMMULTF32PS`: one chain from +0 in TF32, subnormal operands kept (SIL-D24).
@@ -97,7 +101,7 @@ pub fn tile_pairs(profile: &Profile, factor: &Format, a: &[u64], b: &[u64], c: u
 /// ```
 #[must_use]
 pub fn tile_tf32(profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
-    let env = env(profile, false);
+    let env = Env { daz: false, ..unseen(profile) };
     let factor = |code: u64| {
         let quiet = if is_nan(&F32, code) { code | QUIET } else { code };
         quiet & !0x1fff

@@ -75,7 +75,7 @@ impl Wide {
         payload: u64,
     ) -> Rounded<u128> {
         let bits = match rules.env.nan {
-            NanRule::Canonical => self.nan(false),
+            NanRule::Canonical | NanRule::Ofp8 => self.nan(false),
             _ => self.nan_of(sign, false, payload),
         };
         Rounded { bits, flags: Flags::INVALID.when(signalling) }

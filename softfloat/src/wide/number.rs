@@ -167,7 +167,7 @@ impl Wide {
         let mut all = nans.clone().chain([first]);
         let signalling = all.any(|nan| nan.1);
         let chosen = match rules.env.nan {
-            NanRule::Canonical => self.nan(false),
+            NanRule::Canonical | NanRule::Ofp8 => self.nan(false),
             NanRule::Sse if self.explicit => nans.fold(first, |a, b| self.larger(a, b)).0,
             NanRule::Arm => match (first.1, nans.clone().find(|nan| nan.1)) {
                 (false, Some(later)) => later.0,

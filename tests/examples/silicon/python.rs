@@ -147,7 +147,6 @@ const OTHER: &str = "other";
 type Known = (fn(&str, bool) -> bool, &'static str);
 
 const KNOWN: &[Known] = &[
-    (|id, _| id.contains("turing.mma.k4."), "Turing's m8n8k4 is Volta's"),
     (|id, _| id.ends_with(".f32.f16"), "a subnormal addend of binary16 has the exponent -14"),
     (|id, infinite| id.contains(".cdna3.") && infinite, "an addend that is no number"),
 ];

@@ -54,7 +54,7 @@ struct Matters {
     finite: bool,
     /// Less than twice the smallest normal number.
     small: bool,
-    /// Above the largest number.
+    /// Above the largest number, or below 0 without a sign.
     large: bool,
 }
 
@@ -69,7 +69,8 @@ impl Matters {
         let engine::Value::Finite { magnitude: largest, .. } = largest else {
             unreachable!("the largest number of {} is a number", to.facts.name)
         };
-        Self { finite: true, small, large: magnitude > largest }
+        let large = magnitude > largest || u.sign && !to.facts.sign;
+        Self { finite: true, small, large }
     }
 
     fn reduce(&self, env: &Env) -> Env {

@@ -6,6 +6,7 @@
 mod dependencies;
 mod links;
 mod recipes;
+mod tables;
 
 use semantics::pod::isa::Operation;
 use semantics::xdsa::isa::{Row, Standing};

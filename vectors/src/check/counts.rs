@@ -22,6 +22,12 @@ pub struct Counts {
     /// Of those checked, with results that pass by a tolerance alone; their flags are not compared.
     #[serde(rename = "by_tolerance", skip_serializing_if = "is_zero")]
     pub tolerated: u64,
+    /// Not checked, because they lie outside of the domain.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub outside: u64,
+    /// Of those checked, not as they should be, and accepted: no mismatches.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub waived: u64,
     /// Of those checked, with flags that were not compared: they are blank, or not asked for.
     #[serde(rename = "flags_not_compared")]
     pub unflagged: u64,
@@ -42,6 +48,8 @@ impl AddAssign for Counts {
         self.compared += other.compared;
         self.tolerated += other.tolerated;
         self.unflagged += other.unflagged;
+        self.outside += other.outside;
+        self.waived += other.waived;
     }
 }
 
@@ -75,12 +83,18 @@ struct Remarks<'a>(&'a Counts);
 
 impl fmt::Display for Remarks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { checked, compared, tolerated, unflagged, .. } = self.0;
+        let Counts { checked, compared, tolerated, unflagged, outside, waived, .. } = self.0;
         if compared < checked {
             write!(f, ", compared {compared}")?;
         }
         if *tolerated > 0 {
             write!(f, ", by tolerance {tolerated}")?;
+        }
+        if *waived > 0 {
+            write!(f, ", waived {waived}")?;
+        }
+        if *outside > 0 {
+            write!(f, ", outside of the domain {outside}")?;
         }
         if *unflagged > 0 {
             write!(f, ", flags of {unflagged} not compared")?;

@@ -23,6 +23,9 @@ pub struct Group {
     /// What a line is called.
     #[serde(skip)]
     pub noun: &'static str,
+    /// Whether causes were found, and some of these mismatches are explained by none of them.
+    #[serde(rename = "unexplained")]
+    pub open: bool,
 }
 
 /// The most cases that are kept of those that were right.
@@ -43,6 +46,8 @@ pub struct Groups {
     sampled: usize,
     /// Some cases that were right, as chunks have them.
     right: Vec<Kept>,
+    /// Cases that a design was asked to tell causes apart, right and wrong.
+    probes: Vec<Sample>,
     /// Mismatches of operations and classes beyond the first few thousand.
     pub others: u64,
 }
@@ -70,6 +75,7 @@ impl Groups {
     /// Takes over the groups of the lines that follow the first `lines`.
     pub(super) fn append(&mut self, later: Self, lines: u64) {
         for (group, samples) in later.list.into_iter().zip(later.samples) {
+            let samples = samples.into_iter().map(|s| Sample { line: s.line + lines, ..s });
             self.add(Group { first: group.first + lines, ..group }, samples);
         }
         self.others += later.others;
@@ -85,7 +91,23 @@ impl Groups {
     /// The cases that were right, of an operation.
     pub(super) fn right(&self, op: &str) -> Vec<Sample> {
         let all = self.right.iter().flat_map(Kept::samples).take(RIGHT);
-        all.filter(|sample| sample.plan.op.id == op).collect()
+        let probes = self.probes.iter().filter(|probe| !probe.is_mismatch()).cloned();
+        all.chain(probes).filter(|sample| sample.plan.op.id == op).collect()
+    }
+
+    /// More cases, which tell causes apart.
+    pub(super) fn probe(&mut self, cases: impl IntoIterator<Item = Sample>) {
+        self.probes.extend(cases);
+    }
+
+    /// Whether a case is among them.
+    pub(super) fn is_probed(&self, op: &str, x: &[u64]) -> bool {
+        self.probes.iter().any(|probe| probe.plan.op.id == op && probe.x == x)
+    }
+
+    /// Those of them that were wrong, of an operation.
+    pub(super) fn wrong_probes(&self, op: &str) -> impl Iterator<Item = &Sample> {
+        self.probes.iter().filter(move |probe| probe.plan.op.id == op && probe.is_mismatch())
     }
 
     fn keep(&mut self, at: usize, samples: impl IntoIterator<Item = Sample>) {
@@ -107,11 +129,17 @@ impl Groups {
         &self.samples[at]
     }
 
-    /// The largest groups first; among equals the earliest.
+    /// These groups have mismatches that no cause explains.
+    pub(super) fn open(&mut self, groups: impl Iterator<Item = usize>) {
+        self.list.iter_mut().for_each(|group| group.open = false);
+        groups.for_each(|at| self.list[at].open = true);
+    }
+
+    /// The groups with mismatches that no cause explains first, then the rarest; among equals the earliest.
     #[must_use]
-    pub fn by_count(&self) -> Vec<&Group> {
+    pub fn rarest_first(&self) -> Vec<&Group> {
         let mut groups: Vec<&Group> = self.list.iter().collect();
-        groups.sort_by_key(|g| (std::cmp::Reverse(g.count), g.first));
+        groups.sort_by_key(|g| (!g.open, g.count, g.first));
         groups
     }
 }

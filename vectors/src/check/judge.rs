@@ -9,8 +9,8 @@ use super::tally::Tally;
 use super::waiting::{Own, Run, Waiting};
 use super::{Policy, Settings};
 use crate::accuracy::{self, Ulps};
-use crate::file::{Case, Fault, What};
-use crate::registry::{Outcome, Provenance, Ran};
+use crate::file::{Case, Fault, What, class_words};
+use crate::registry::{Outcome, Plan, Provenance, Ran};
 
 /// Takes a case that was read.
 #[inline]
@@ -23,6 +23,10 @@ pub(super) fn take(
     tally.stretch.take(case, tally.lines);
     if !tally.takes(settings, case) {
         tally.passed_over += 1;
+    } else if !case.is_altered()
+        && !tally.is_within(settings, case).map_err(|e| What::Domain(e).whole())?
+    {
+        tally.counts_of(case.plan.op).outside += 1;
     } else if case.plan.gains_in_columns() {
         waiting.push(tally.lines, case);
     } else {
@@ -114,7 +118,9 @@ fn judge_closely(
     let most = settings.ulps.as_ref().filter(|_| case.out != expected.out);
     let near = most.is_some_and(|most| near(most, case));
     let verdict = verdict(settings, case, expected, near, &open);
-    let skipped = hangs && settings.unspecified == Policy::Skip && verdict.is_none();
+    let waived = verdict == Some(Verdict::Differs) && is_waived(settings, case, expected, &open);
+    let verdict = verdict.filter(|_| !waived);
+    let skipped = hangs && settings.unspecified == Policy::Skip && verdict.is_none() && !waived;
     let flags = is_unflagged(settings, case);
     let counts = tally.counts_of(case.plan.op);
     counts.checked += 1;
@@ -122,19 +128,31 @@ fn judge_closely(
     counts.compared += u64::from(!skipped);
     counts.tolerated += u64::from(near);
     counts.unflagged += u64::from(flags);
+    counts.waived += u64::from(waived);
     if hangs && !claims(case) {
         tally.unclaimed.take(line);
     }
     if verdict == Some(Verdict::Altered) {
         tally.stretch.altered += 1;
     }
-    if verdict.is_none() && !near {
+    if verdict.is_none() && !near && !waived {
         tally.sample(settings, case, expected, line);
     }
     if let Some(verdict) = verdict {
         tally.counts_of(case.plan.op).mismatched += u64::from(verdict.mismatch());
         tally.keep(settings, (line, case), verdict, expected, open);
     }
+}
+
+/// Whether a mismatch is accepted.
+#[cold]
+fn is_waived(settings: &Settings, case: &Case<'_>, expected: Ran<'_>, open: &Provenance) -> bool {
+    if settings.waivers.is_empty() || claims(case) && !same_ids(case.unspecified, open) {
+        return false;
+    }
+    let class = class_words(case.plan, case.x);
+    let flags_alone = !has_wrong_result(settings, case, expected);
+    settings.waivers.mismatch(case.plan, case.x, &class, flags_alone)
 }
 
 /// Whether the file says which decisions the case hangs on, be it none.
@@ -158,15 +176,49 @@ fn verdict(
     let policy = settings.unspecified;
     let out = !near && has_wrong_result(settings, case, expected);
     let flag = settings.flags && !near && flag_differs(expected.flag, case.flag);
-    let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
-    let insist = policy == Policy::Insist;
-    if out && (insist || !bits_open) || flag && (insist || !bits_open && !flag_open) {
+    if differs(policy, out, flag, open) {
         return Some(Verdict::Differs);
     }
     if claims(case) && !same_ids(case.unspecified, open) {
         return Some(Verdict::Decisions);
     }
     ((out || flag) && policy == Policy::Report).then_some(Verdict::Unspecified)
+}
+
+/// Whether what is wrong counts, where a case hangs on open decisions.
+#[inline]
+fn differs(policy: Policy, out: bool, flag: bool, open: &Provenance) -> bool {
+    let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
+    let insist = policy == Policy::Insist;
+    out && (insist || !bits_open) || flag && (insist || !bits_open && !flag_open)
+}
+
+/// Whether a design's result of a case, or its flags where it has any, are wrong under these settings. It is what [`check`](super::check())
+/// says of a file of that case, without a text.
+///
+/// ```
+/// use vectors::{check::{is_wrong, Settings}, registry::Options};
+/// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Options::NONE);
+/// let (x, settings) = ([0x3f80_0000, 0x4000_0000], Settings::default());
+/// assert!(!is_wrong(&settings, &plan, &x, &[0x4040_0000], Some(0)));
+/// assert!(is_wrong(&settings, &plan, &x, &[0x4040_0001], None));
+/// assert!(is_wrong(&settings, &plan, &x, &[0x4040_0000], Some(1)));
+/// ```
+#[must_use]
+pub fn is_wrong(
+    settings: &Settings,
+    plan: &Plan,
+    x: &[u64],
+    out: &[u64],
+    flag: Option<u8>,
+) -> bool {
+    let run = plan.run(x);
+    let right = run.ran();
+    let takes = |flags| settings.tolerance.takes(plan, x, right.out, out, flags);
+    let wrong = !same(out, right.out) && !right.flag.is_some_and(takes);
+    let flag = settings.flags && flag_differs(right.flag, flag);
+    (wrong || flag)
+        && differs(settings.unspecified, wrong, flag, &plan.open_provenance(x, right.out))
 }
 
 /// Whether every result of a function lies so near to the exact value, or is right.

@@ -1,15 +1,35 @@
 //! Right cases that are kept, one behind the other: a sample is made of one where it is wanted.
 
+use super::finding::flag_differs;
 use crate::registry::{Outcome, Plan, Ran};
 use std::sync::Arc;
 
 /// A case that is kept to guess at causes.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
+    /// Its line, of those that were wrong.
+    pub(super) line: u64,
     pub(super) plan: Arc<Plan>,
     pub(super) x: Vec<u64>,
     pub(super) expected: Outcome,
     pub(super) found: Outcome,
+}
+
+impl Sample {
+    /// Whether the result is another.
+    pub(super) fn is_wrong(&self) -> bool {
+        self.expected.out() != self.found.out()
+    }
+
+    /// Whether the flags are others.
+    pub(super) fn has_wrong_flags(&self) -> bool {
+        flag_differs(self.expected.flag, self.found.flag)
+    }
+
+    /// Whether either is.
+    pub(super) fn is_mismatch(&self) -> bool {
+        self.is_wrong() || self.has_wrong_flags()
+    }
 }
 
 /// Cases with what was expected and found.
@@ -56,6 +76,7 @@ impl Kept {
             }
             let plan = last?;
             Some(Sample {
+                line: 0,
                 plan: Arc::clone(plan),
                 x: take(plan.elements()).to_vec(),
                 expected: Outcome::new(take(plan.outs()), *expected),

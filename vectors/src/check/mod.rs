@@ -29,23 +29,28 @@ mod text;
 mod waiting;
 
 pub use crate::file::{Places, Tear, Torn};
+pub(crate) use cause::Like;
 pub use cause::{Cause, Part};
 pub use counts::Counts;
 pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};
+pub use judge::is_wrong;
 pub use repair::Repair;
 pub use report::Report;
 
 use crate::accuracy::Ulps;
+use crate::domain::{Domain, DomainError, Within};
 use crate::file::chunks::Chunks;
 use crate::file::npy::{Cases, Lines};
 use crate::file::{Case, Error, Fault, Format, Mark, Parser, Stretch, Whole};
 use crate::registry::{Answers, Op, Operations, Options, Plan, Ran};
 use crate::testfloat::Tolerance;
+use crate::waive::Waivers;
 use reader::Reader;
 use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
+use std::sync::Arc;
 use waiting::Waiting;
 
 /// What to do about a case that hangs on an open decision and differs.
@@ -103,6 +108,10 @@ pub struct Settings {
     pub flags: bool,
     /// The most findings kept.
     pub max_report: usize,
+    /// The part of the operands that is meant: cases outside of it are passed over.
+    pub domain: Option<Arc<Domain>>,
+    /// Mismatches that are accepted.
+    pub waivers: Arc<Waivers>,
     /// Which other results count as right.
     pub tolerance: Tolerance,
     /// How far results of functions may lie from the exact value.
@@ -123,6 +132,11 @@ impl Settings {
         self.op.is_none_or(|op| std::ptr::eq(op, plan.op))
             && (self.only.is_empty() || self.only.contains(&plan.options))
     }
+
+    /// The domain of a plan, where there is one.
+    pub(crate) fn within(&self, plan: &Plan) -> Result<Option<Arc<Within>>, DomainError> {
+        self.domain.as_ref().map(|domain| domain.of(plan).map(Arc::new)).transpose()
+    }
 }
 
 impl Default for Settings {
@@ -134,6 +148,8 @@ impl Default for Settings {
             unspecified: Policy::Insist,
             flags: true,
             max_report: 10,
+            domain: None,
+            waivers: Arc::default(),
             tolerance: Tolerance::default(),
             ulps: None,
             answers: Answers::DECIDED,
@@ -200,7 +216,7 @@ pub fn check(
     let mut whole = Whole::of(among);
     let reader = Reader::Lines(Box::new(parser));
     pool::run(chunks, first, (&mut report, &mut whole), &reader, settings, progress)?;
-    report.finish(whole);
+    report.finish(whole, settings);
     Ok(report)
 }
 
@@ -233,7 +249,7 @@ pub fn check_array(
         report.lines += 1;
         put(&mut whole, Some(end), report.lines);
     }
-    report.finish(whole);
+    report.finish(whole, &settings);
     Ok(report)
 }
 

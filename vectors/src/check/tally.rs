@@ -6,9 +6,12 @@ use super::counts::Counts;
 use super::finding::{Finding, Verdict};
 use super::groups::{Group, Groups};
 use super::kept::{Kept, Sample};
+use crate::domain::{DomainError, Within};
 use crate::file::npy::Bad;
 use crate::file::{Case, Mark, Places, Stretch, class_words};
 use crate::registry::{Op, Outcome, Plan, Provenance, Ran};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// One right case in so many is kept, at most so many of a chunk, to judge guesses at causes.
@@ -23,6 +26,8 @@ pub(super) struct Tally {
     pub(super) counts: Vec<(&'static Op, Counts)>,
     /// The number of the last case's plan, and whether it is checked.
     taken: Option<(usize, bool)>,
+    /// The domains of plans, by their numbers.
+    within: HashMap<usize, Option<Arc<Within>>>,
     /// Cases of operations not asked for.
     pub(super) passed_over: u64,
     pub(super) groups: Groups,
@@ -44,8 +49,9 @@ pub(super) struct Tally {
 }
 
 impl Sample {
-    fn of(flags: bool, case: &Case<'_>, expected: Ran<'_>) -> Self {
+    fn of(flags: bool, line: u64, case: &Case<'_>, expected: Ran<'_>) -> Self {
         Self {
+            line,
             plan: Arc::clone(case.plan),
             x: case.x.to_vec(),
             expected: Outcome::new(expected.out, expected.flag),
@@ -72,6 +78,23 @@ impl Tally {
                 taken
             }
         }
+    }
+
+    /// Whether a case lies in the domain, where there is one.
+    #[inline]
+    pub(super) fn is_within(
+        &mut self,
+        settings: &Settings,
+        case: &Case<'_>,
+    ) -> Result<bool, DomainError> {
+        if settings.domain.is_none() {
+            return Ok(true);
+        }
+        let within = match self.within.entry(case.number) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(settings.within(case.plan)?),
+        };
+        Ok(within.as_ref().is_none_or(|within| within.takes(case.x)))
     }
 
     #[inline]
@@ -136,9 +159,10 @@ impl Tally {
             counts.flags += u64::from(flags);
             let class = class_words(case.plan, case.x);
             let op = &case.plan.op.id;
-            let group = Group { op, class, count: 1, first: line, noun: settings.noun };
+            let group =
+                Group { op, class, count: 1, first: line, noun: settings.noun, open: false };
             let differs = verdict == Verdict::Differs;
-            let mut sample = differs.then(|| Sample::of(settings.flags, case, expected));
+            let mut sample = differs.then(|| Sample::of(settings.flags, line, case, expected));
             if let Some(sample) = sample.as_mut().filter(|_| flags) {
                 // Another NaN that will do is no wrong result.
                 sample.found = Outcome::new(expected.out, sample.found.flag);

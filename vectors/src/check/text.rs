@@ -24,14 +24,32 @@ impl Report {
     pub fn details(&self) -> impl Display + '_ {
         Details(self)
     }
+
+    /// What the causes are headed by, and each in words: without a design that could be asked they are hypotheses.
+    #[must_use]
+    pub fn told_causes(&self) -> (String, Vec<String>) {
+        let by = "by the first mismatches of each group";
+        let heading = match self.probes {
+            Some(0) => format!("likely causes, {by}"),
+            Some(asked) => {
+                format!("likely causes, {by} and {asked} cases asked to tell them apart")
+            }
+            None => format!("hypotheses about the cause, {by} (`assay diff` would ask the design)"),
+        };
+        let told = self.causes.iter().map(|cause| match self.probes {
+            Some(_) => cause.to_string(),
+            None => format!("{cause}, and none of {} right cases speaks against it", cause.right),
+        });
+        (heading, told.collect())
+    }
 }
 
 struct Details<'a>(&'a Report);
 
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Report { counts, groups, causes, findings, found, .. } = self.0;
-        let all = groups.by_count();
+        let Report { counts, groups, findings, found, unexplained, .. } = self.0;
+        let all = groups.rarest_first();
         if let Some(parts) = counts.parts() {
             writeln!(f, "{parts}")?;
         }
@@ -39,18 +57,24 @@ impl Display for Details<'_> {
             writeln!(f, "\nmismatches by operation and classes of operands:")?;
         }
         for group in all.iter().take(GROUPS) {
-            let super::Group { op, class, count, first, noun } = group;
+            let super::Group { op, class, count, first, noun, .. } = group;
             writeln!(f, "{count:>10}  {op}  {class}  first in {noun} {first}")?;
         }
         let rest: u64 = all.iter().skip(GROUPS).map(|g| g.count).sum::<u64>() + groups.others;
         if rest > 0 {
             writeln!(f, "{rest:>10}  in {} or more other groups", all.len() - GROUPS)?;
         }
-        if !causes.is_empty() {
-            writeln!(f, "\nlikely causes, by the first mismatches of each group:")?;
+        let (heading, told) = self.0.told_causes();
+        if !told.is_empty() {
+            writeln!(f, "\n{heading}:")?;
         }
-        for cause in causes {
+        for cause in told {
             writeln!(f, "  {cause}")?;
+        }
+        let open = *unexplained;
+        if open > 0 {
+            let (is, first) = if open == 1 { ("is", "it comes") } else { ("are", "they come") };
+            writeln!(f, "  {open} {is} explained by none of them; {first} first")?;
         }
         for finding in findings {
             write!(f, "\n{finding}")?;

@@ -1,9 +1,11 @@
 //! Which goals the cases of vector files hit.
 
 use super::Model;
+use crate::domain::{Domain, DomainError, Within};
 use crate::file::chunks::Chunks;
 use crate::file::{Case, Error, Fault, Format, Mark, Parser, Stretch, What, Whole};
 use crate::registry::{Op, Operations, Options, Plan};
+use crate::waive::Waivers;
 use std::collections::HashMap;
 use std::io::Read;
 use std::num::NonZero;
@@ -21,6 +23,10 @@ type Key = (usize, Options);
 #[derive(Debug, Default)]
 pub struct Measure {
     models: Mutex<HashMap<Key, Arc<Model>>>,
+    /// The part of the operands that is meant, where it is not all.
+    domain: Option<Domain>,
+    /// Goals that are accepted without a case.
+    waivers: Arc<Waivers>,
     counts: HashMap<Key, Counts>,
     /// What was seen first comes first.
     order: Vec<Key>,
@@ -31,7 +37,9 @@ pub struct Measure {
 #[derive(Debug)]
 struct Counts {
     model: Arc<Model>,
+    within: Option<Arc<Within>>,
     cases: u64,
+    outside: u64,
     hits: Vec<u64>,
 }
 
@@ -42,6 +50,10 @@ pub struct Covered {
     pub model: Arc<Model>,
     /// The cases that there were.
     pub cases: u64,
+    /// Cases that lie outside of the domain, which do not count.
+    pub outside: u64,
+    /// Goals that were not hit, and are accepted.
+    pub waived: Vec<usize>,
     /// How many cases hit each goal.
     pub hits: Vec<u64>,
 }
@@ -96,6 +108,12 @@ impl Done {
 }
 
 impl Measure {
+    /// What cases of a domain hit, where goals are accepted.
+    #[must_use]
+    pub fn of(domain: Option<Domain>, waivers: Arc<Waivers>) -> Self {
+        Self { domain, waivers, ..Self::default() }
+    }
+
     /// Reads a file to its end; `progress` hears how many bytes were read. Lines of formats that name no
     /// operation are cases of `op` under the first of `options`; of other formats only cases of `op` and of one
     /// of `options` count, where these are given.
@@ -130,7 +148,7 @@ impl Measure {
         }
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let count = if threads == 0 { cores() } else { threads };
-        let models = &self.models;
+        let models = self.models();
         let (tallies, failed) = thread::scope(|scope| {
             let mut lanes: Vec<Lane<'_>> =
                 (0..count).map(|_| lane(scope, &parser, models, only)).collect();
@@ -155,6 +173,7 @@ impl Measure {
             match self.counts.get_mut(&key) {
                 Some(all) => {
                     all.cases += own.cases;
+                    all.outside += own.outside;
                     all.hits.iter_mut().zip(&own.hits).for_each(|(all, own)| *all += own);
                 }
                 None => {
@@ -168,7 +187,9 @@ impl Measure {
     /// Counts a case of a plan; for those who have no file.
     pub fn case(&mut self, plan: &Plan, x: &[u64]) {
         let mut tally = Tally::default();
-        tally.take(&self.models, 0, plan, x);
+        let models = self.models();
+        // Who has no file has no domain.
+        let _ = tally.take(models, 0, plan, x);
         self.add(tally);
     }
 
@@ -178,7 +199,8 @@ impl Measure {
     /// Where the model has another number of goals.
     pub fn join(&mut self, plan: &Plan, cases: u64, hits: Vec<u64>) -> Result<(), String> {
         let mut tally = Tally::default();
-        tally.begin(&self.models, 0, plan);
+        let models = self.models();
+        tally.begin(models, 0, plan).map_err(|e| e.to_string())?;
         let own = &mut tally.counts[0].1;
         if own.hits.len() != hits.len() {
             let (found, right) = (hits.len(), own.hits.len());
@@ -206,7 +228,7 @@ impl Measure {
             .order
             .iter()
             .filter_map(|key| self.counts.get(key))
-            .map(|c| Covered { model: c.model.clone(), cases: c.cases, hits: c.hits.clone() })
+            .map(|counts| self.one(counts))
             .collect();
         all.sort_by_key(|c| {
             let plan = c.model.plan();
@@ -214,6 +236,38 @@ impl Measure {
         });
         all
     }
+}
+
+impl Measure {
+    fn models(&self) -> Models<'_> {
+        Models { all: &self.models, domain: self.domain.as_ref() }
+    }
+
+    fn one(&self, counts: &Counts) -> Covered {
+        let Counts { model, cases, outside, hits, .. } = counts;
+        let mut covered = Covered {
+            model: model.clone(),
+            cases: *cases,
+            outside: *outside,
+            waived: Vec::new(),
+            hits: hits.clone(),
+        };
+        if !self.waivers.is_empty() {
+            let accepted = |goal: &usize| {
+                let goal = model.goal(*goal);
+                self.waivers.goal(model.plan(), &format!("{} {}", goal.cross, goal.values))
+            };
+            covered.waived = covered.holes().filter(accepted).collect();
+        }
+        covered
+    }
+}
+
+/// The models of all workers, and the domain of their cases.
+#[derive(Clone, Copy)]
+struct Models<'a> {
+    all: &'a Mutex<HashMap<Key, Arc<Model>>>,
+    domain: Option<&'a Domain>,
 }
 
 /// Hands the chunks to the workers, and takes them back in order.
@@ -256,7 +310,7 @@ fn feed(
 fn lane<'s>(
     scope: &'s thread::Scope<'s, '_>,
     parser: &Parser,
-    models: &'s Mutex<HashMap<Key, Arc<Model>>>,
+    models: Models<'s>,
     only: Only<'s>,
 ) -> Lane<'s> {
     let (jobs, inbox) = channel::<Vec<u8>>();
@@ -280,7 +334,7 @@ impl Tally {
     fn chunk(
         &mut self,
         parser: &mut Parser,
-        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        models: Models<'_>,
         only: Only<'_>,
         chunk: Vec<u8>,
     ) -> Done {
@@ -288,7 +342,10 @@ impl Tally {
         while start < chunk.len() {
             if let Some((case, length)) = parser.plain(&chunk[start..]) {
                 done.lines += 1;
-                self.case(models, only, &case, &mut done);
+                if let Err(fault) = self.case(models, only, &case, &mut done) {
+                    done.fault = Some((done.lines, fault));
+                    break;
+                }
                 start += length;
                 continue;
             }
@@ -306,7 +363,7 @@ impl Tally {
     fn line(
         &mut self,
         parser: &mut Parser,
-        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        models: Models<'_>,
         only: Only<'_>,
         line: &[u8],
         done: &mut Done,
@@ -323,7 +380,7 @@ impl Tally {
             return Err(What::Altered.whole());
         }
         case.marks.before.iter().for_each(|mark| done.mark(mark.clone()));
-        self.case(models, only, &case, done);
+        self.case(models, only, &case, done)?;
         case.marks.behind.iter().for_each(|mark| done.mark(mark.clone()));
         Ok(())
     }
@@ -332,52 +389,62 @@ impl Tally {
     #[inline]
     fn case(
         &mut self,
-        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        models: Models<'_>,
         only: Only<'_>,
         case: &Case<'_>,
         done: &mut Done,
-    ) {
+    ) -> Result<(), Box<Fault>> {
         done.stretch.take(case, done.lines);
         if only.takes(case.plan) {
-            self.take(models, case.number, case.plan, case.x);
+            let taken = self.take(models, case.number, case.plan, case.x);
+            taken.map_err(|e| What::Domain(e).whole())?;
         }
+        Ok(())
     }
 
     #[inline]
     fn take(
         &mut self,
-        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        models: Models<'_>,
         number: usize,
         plan: &Plan,
         x: &[u64],
-    ) {
+    ) -> Result<(), DomainError> {
         let place = match self.places.get(number) {
             Some(&place) if place > 0 => place as usize - 1,
-            _ => self.begin(models, number, plan),
+            _ => self.begin(models, number, plan)?,
         };
-        let Counts { model, cases, hits } = &mut self.counts[place].1;
+        let Counts { model, within, cases, outside, hits } = &mut self.counts[place].1;
+        if within.as_ref().is_some_and(|within| !within.takes(x)) {
+            *outside += 1;
+            return Ok(());
+        }
         *cases += 1;
         let outcome = plan.run(x);
         model.hits(x, outcome.out(), outcome.flag, |goal| hits[goal] += 1);
+        Ok(())
     }
 
     /// The place of a plan that has none yet.
     #[cold]
     fn begin(
         &mut self,
-        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        models: Models<'_>,
         number: usize,
         plan: &Plan,
-    ) -> usize {
+    ) -> Result<usize, DomainError> {
         let key = (std::ptr::from_ref(plan.op).addr(), plan.options);
-        let mut models = models.lock().unwrap_or_else(PoisonError::into_inner);
-        let model = models.entry(key).or_insert_with(|| Arc::new(Model::new(plan))).clone();
+        let within = models.domain.map(|domain| domain.of(plan).map(Arc::new)).transpose()?;
+        let mut all = models.all.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || Arc::new(Model::within(plan, within.clone()));
+        let model = all.entry(key).or_insert_with(new).clone();
         if self.places.len() <= number {
             self.places.resize(number + 1, 0);
         }
-        self.counts.push((key, Counts { cases: 0, hits: vec![0; model.len()], model }));
+        let hits = vec![0; model.len()];
+        self.counts.push((key, Counts { within, cases: 0, outside: 0, hits, model }));
         self.places[number] = self.counts.len() as u32;
-        self.counts.len() - 1
+        Ok(self.counts.len() - 1)
     }
 }
 
@@ -399,8 +466,10 @@ impl Covered {
         (0..self.model.len()).filter(|goal| self.counts(*goal) && self.hits[*goal] == 0)
     }
 
-    /// Whether a goal is one of those that count: that can be reached, or was hit all the same.
-    fn counts(&self, goal: usize) -> bool {
-        self.model.status(goal) == super::Status::Reachable || self.hits[goal] > 0
+    /// Whether a goal is one of those that count: that can be reached and is not accepted without a case, or was hit all the same.
+    #[must_use]
+    pub fn counts(&self, goal: usize) -> bool {
+        let reachable = self.model.status(goal) == super::Status::Reachable;
+        reachable && self.waived.binary_search(&goal).is_err() || self.hits[goal] > 0
     }
 }

@@ -5,17 +5,26 @@ use super::cross::{Aim, Cross, RESULTS, View};
 use super::solve::solve;
 use super::subject::Subject;
 use super::{Lack, boxed, edge, ibm, lacks, own};
+use crate::domain::Within;
 use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::{self, Rng};
 use crate::draw::{DRAW, Draw};
 use crate::registry::Plan;
+use std::sync::Arc;
 
 /// Proposals for a goal.
 const TRIES: usize = 400;
 
 /// Proposals for a goal that nothing has reached and no reason puts out of reach.
 const MORE: usize = 20_000;
+
+/// Proposals for a goal in a domain, in which many goals cannot be reached; and for all that are left then.
+const FEW: usize = 50;
+const ROOM: usize = 1 << 22;
+
+/// Random cases of a domain that are looked at.
+const DRAWN: u64 = 1 << 16;
 
 /// Operands of at most so many bits are all tried for what is left.
 const ALL: u32 = 18;
@@ -31,6 +40,8 @@ pub enum Status {
     Tried,
     /// Nobody knows.
     Open,
+    /// No case of the domain hits it; of operands that cannot all be tried, none was found.
+    Outside,
 }
 
 /// A goal of a model.
@@ -54,6 +65,8 @@ pub struct Model {
     status: Vec<Status>,
     /// The elements of the cases, one behind the other.
     cases: Vec<u64>,
+    /// Where cases lie, if not anywhere.
+    domain: Option<Arc<Within>>,
 }
 
 /// A cross of a model, as reports show it.
@@ -73,6 +86,12 @@ impl Model {
     /// The model of an operation under these options, a case for every goal found.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
+        Self::within(plan, None)
+    }
+
+    /// The same with cases of a domain: a goal that none of them hits is [`Status::Outside`].
+    #[must_use]
+    pub fn within(plan: &Plan, domain: Option<Arc<Within>>) -> Self {
         let subject = Subject::of(plan);
         let mut crosses = Vec::new();
         // The models look at codes of one word.
@@ -87,7 +106,7 @@ impl Model {
             count += cross.len();
         }
         let status = vec![Status::Open; count];
-        let mut model = Self { subject, crosses, starts, status, cases: Vec::new() };
+        let mut model = Self { subject, crosses, starts, status, cases: Vec::new(), domain };
         model.build();
         model
     }
@@ -198,6 +217,7 @@ impl Model {
                 let tries = match never {
                     Some(_) => 0,
                     None if reached[goal] && self.crosses[at].name == RESULTS => 0,
+                    None if self.domain.is_some() => FEW,
                     None => TRIES,
                 };
                 self.reach(&mut builder, (at, place), tries, &mut reached, &mut rng);
@@ -226,6 +246,9 @@ impl Model {
         for _ in 0..tries {
             let Some(aim) = (cross.aims)(&self.subject, &goal, rng) else { return };
             builder.propose(&self.subject, aim, cross, &goal, rng);
+            if let Some(domain) = &self.domain {
+                domain.fit(rng, &mut builder.x);
+            }
             if self.take(&builder.x, wanted, reached) {
                 self.cases.extend_from_slice(&builder.x);
                 return;
@@ -247,6 +270,9 @@ impl Model {
     /// What nothing has reached: a reason, a longer search, or all operands.
     fn finish(&mut self, builder: &mut Builder, reached: &mut [bool], key: u64) {
         let bits = self.subject.plan.input_bits();
+        if self.domain.is_some() && bits > ALL {
+            self.draw_many(builder, reached, key);
+        }
         let open = |reached: &[bool]| -> Vec<(usize, usize)> {
             let all = self.crosses.iter().enumerate();
             let places = all.flat_map(|(at, cross)| (0..cross.len()).map(move |place| (at, place)));
@@ -260,11 +286,16 @@ impl Model {
         if bits <= ALL && !left.is_empty() {
             self.try_all(reached);
         } else {
+            let count = left.len();
             for (at, place) in left {
                 let goal = self.starts[at] + place;
                 if !reached[goal] {
                     let mut rng = Rng::new(key ^ 1, goal as u64);
-                    self.reach(builder, (at, place), MORE, reached, &mut rng);
+                    let tries = match self.domain {
+                        Some(_) => (ROOM / count).clamp(FEW, TRIES),
+                        None => MORE,
+                    };
+                    self.reach(builder, (at, place), tries, reached, &mut rng);
                 }
             }
         }
@@ -274,10 +305,35 @@ impl Model {
                 self.status[goal] = match self.never(at, place) {
                     _ if reached[goal] => Status::Reachable,
                     Some(reason) => Status::Never(reason),
+                    None if self.domain.is_some() => Status::Outside,
                     None if bits <= ALL => Status::Tried,
                     None => Status::Open,
                 };
             }
+        }
+    }
+
+    /// Keeps a case that hits a goal which nothing has reached.
+    fn keep_new(&mut self, x: &[u64], reached: &mut [bool]) {
+        let outcome = self.subject.plan.run(x);
+        let mut new = false;
+        self.hits(x, outcome.out(), outcome.flag, |goal| {
+            new |= !std::mem::replace(&mut reached[goal], true);
+        });
+        if new {
+            self.cases.extend_from_slice(x);
+        }
+    }
+
+    /// Random cases of the domain; the first that hits a goal is kept.
+    fn draw_many(&mut self, builder: &mut Builder, reached: &mut [bool], key: u64) {
+        let Some(domain) = self.domain.clone() else { return };
+        let plan = self.subject.plan.clone();
+        for index in 0..DRAWN {
+            let mut rng = Rng::new(key ^ 2, index);
+            builder.draw.random(&mut rng, &plan, &builder.operands, &mut builder.x);
+            domain.fit(&mut rng, &mut builder.x);
+            self.keep_new(&builder.x, reached);
         }
     }
 
@@ -293,14 +349,10 @@ impl Model {
                 *code = rest & (u64::MAX >> (64 - width));
                 rest >>= width;
             }
-            let outcome = plan.run(&x);
-            let mut new = false;
-            self.hits(&x, outcome.out(), outcome.flag, |goal| {
-                new |= !std::mem::replace(&mut reached[goal], true);
-            });
-            if new {
-                self.cases.extend_from_slice(&x);
+            if self.domain.as_ref().is_some_and(|domain| !domain.takes(&x)) {
+                continue;
             }
+            self.keep_new(&x, reached);
         }
     }
 }
@@ -310,6 +362,8 @@ fn known(subject: &Subject) -> Vec<Cross> {
     let mut crosses = ibm::crosses(subject);
     crosses.extend(edge::crosses(subject));
     crosses.extend(own::crosses(subject));
+    crosses.extend(ibm::later(subject));
+    crosses.extend(own::later(subject));
     crosses
 }
 

@@ -47,8 +47,10 @@ pub fn name(model: &Model) -> String {
 #[must_use]
 pub fn counts(covered: &Covered, table: &Table) -> (usize, usize) {
     let hit = |goal: &usize| covered.hits[*goal] > 0;
-    let counts = |goal: &usize| hit(goal) || covered.model.status(*goal) == Status::Reachable;
-    (table.goals.clone().filter(hit).count(), table.goals.clone().filter(counts).count())
+    (
+        table.goals.clone().filter(hit).count(),
+        table.goals.clone().filter(|goal| covered.counts(*goal)).count(),
+    )
 }
 
 /// Coverage of every operation, cross by cross, the first holes of each, and a line for all.
@@ -61,9 +63,10 @@ pub fn report(all: &[Covered], holes: usize) -> String {
         let plural = if covered.cases == 1 { "" } else { "s" };
         let _ = writeln!(
             text,
-            "{}: {} case{plural}, {hit} of {reachable} goals, {}",
+            "{}: {} case{plural}{}, {hit} of {reachable} goals, {}",
             name(&covered.model),
             covered.cases,
+            beside(covered),
             of_models(covered)
         );
         for table in covered.model.tables() {
@@ -85,16 +88,40 @@ pub fn report(all: &[Covered], holes: usize) -> String {
     let open: usize = all.iter().map(|c| with(&c.model, |s| s == Status::Open)).sum();
     let never: usize =
         all.iter().map(|c| with(&c.model, |s| matches!(s, Status::Never(_) | Status::Tried))).sum();
+    let outside: usize = all.iter().map(beyond).sum();
+    let outside = match outside {
+        0 => String::new(),
+        count => format!(", {count} outside of the domain"),
+    };
+    let waived = match all.iter().map(|c| c.waived.len()).sum() {
+        0 => String::new(),
+        count => format!(", {count} waived"),
+    };
     let lacking = match lacking(all) {
         0 => String::new(),
         count => format!(", {count} of {} lack models", all.len()),
     };
     let _ = writeln!(
         text,
-        "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open{lacking}",
+        "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open{outside}{waived}{lacking}",
         share(hit, reachable)
     );
     text
+}
+
+/// Goals that no case of the domain hits.
+fn beyond(covered: &Covered) -> usize {
+    let model = &covered.model;
+    let is = |goal: &usize| covered.hits[*goal] == 0 && model.status(*goal) == Status::Outside;
+    (0..model.len()).filter(is).count()
+}
+
+/// What does not count: cases outside of the domain.
+fn beside(covered: &Covered) -> String {
+    match covered.outside {
+        0 => String::new(),
+        outside => format!(" and {outside} outside of the domain"),
+    }
 }
 
 /// How much was hit, of the models that there are.
@@ -133,6 +160,9 @@ fn with(model: &Model, is: impl Fn(Status) -> bool) -> usize {
     (0..model.len()).filter(|goal| is(model.status(*goal))).count()
 }
 
+/// Why a goal is none of a domain.
+pub const OUTSIDE: &str = "no case of the domain was found";
+
 /// The goals of a model, and the reasons of those that cannot be reached.
 #[must_use]
 pub fn goals(model: &Model) -> String {
@@ -159,6 +189,7 @@ pub fn goals(model: &Model) -> String {
             Status::Reachable => {}
             Status::Never(reason) => reasons.entry(reason).or_default().push(goal),
             Status::Tried => reasons.entry("all operands were tried").or_default().push(goal),
+            Status::Outside => reasons.entry(OUTSIDE).or_default().push(goal),
             Status::Open => {
                 reasons.entry("nobody knows: no case was found").or_default().push(goal)
             }

@@ -88,6 +88,9 @@ impl<'a> Asking<'a> {
     /// Asks the next cases; whether there were any.
     fn more(&mut self) -> bool {
         let now_over = self.limits.until.is_some_and(|until| Instant::now() >= until);
+        if self.stopped.is_some() {
+            return false;
+        }
         if self.failed >= self.limits.failings {
             self.stopped = Some(Stopped::Failings);
             return false;
@@ -106,7 +109,9 @@ impl<'a> Asking<'a> {
         let stops = self.design.stops();
         let mut answers = self.design.ask(self.plan, &cases);
         let stopped = self.design.stops() > stops;
-        if self.recounts < RECOUNTS
+        let in_time = !answers.contains(&Answer::Unasked);
+        if in_time
+            && self.recounts < RECOUNTS
             && is_lost(self.plan, &mut self.reader, &cases, &answers, stopped)
             && let Some(counted) = self.design.recount(self.plan, &cases)
         {
@@ -122,15 +127,19 @@ impl<'a> Asking<'a> {
             self.take(x, answer);
         }
         (self.progress)(self.asked);
-        true
+        self.stopped.is_none()
     }
 
     /// Takes an answer: a line more, or a failing.
     fn take(&mut self, x: &[u64], answer: Answer) {
-        self.asked += 1;
+        self.asked += u64::from(answer != Answer::Unasked);
         let why = match answer {
             Answer::Ended(how) => Why::Ended(how),
             Answer::Silent(long) => Why::Silent(long),
+            Answer::Unasked => {
+                self.stopped = Some(Stopped::Time);
+                return;
+            }
             Answer::Count { asked, answered } => Why::Count { asked, answered },
             Answer::Line(answer) => {
                 let operands = self.plan.texts(x).join(" ");
@@ -176,7 +185,7 @@ impl Read for Asking<'_> {
         while self.at == self.lines.len() {
             self.lines.clear();
             self.at = 0;
-            if !self.more() {
+            if !self.more() && self.lines.is_empty() {
                 return Ok(0);
             }
         }

@@ -28,7 +28,7 @@
 //! let request = Request { options: Some(Options::NONE), ..Request::new(vec![op], Cover::Corner) };
 //! let sets = [Set::new(&request).unwrap()];
 //! // Any NaN will do where NaN is right.
-//! let tolerance = Tolerance { nans: true, ..Tolerance::default() };
+//! let tolerance = Tolerance { nans: true.into(), ..Tolerance::default() };
 //! let settings = Settings { op: Some(op), tolerance, ..Settings::default() };
 //! let questions = Questions { first: &[], sets: &sets };
 //! let found = diff(&mut Host, &questions, &settings, &Limits::default(), &mut |_| {}).unwrap();
@@ -38,6 +38,7 @@
 mod answer;
 mod asking;
 mod corpus;
+mod probe;
 pub mod program;
 mod simpler;
 mod text;
@@ -45,7 +46,7 @@ mod text;
 pub use corpus::Corpus;
 
 use crate::check::{Finding, Report, Settings};
-use crate::file::Error;
+use crate::file::{Error, What};
 use crate::generate::Set;
 use crate::registry::Plan;
 pub(crate) use answer::Reader;
@@ -71,6 +72,10 @@ pub trait Design {
         None
     }
 
+    /// About so many cases follow, 0 where nobody knows: of a slow design it can be said how long they take. After this time, if
+    /// there is one, no answer is waited for: what is still out is [`Answer::Unasked`].
+    fn begin(&mut self, _cases: u64, _until: Option<Instant>) {}
+
     /// How often it has stopped, by itself or because it was silent.
     fn stops(&self) -> u64 {
         0
@@ -91,6 +96,8 @@ pub enum Answer {
     Ended(String),
     /// It said nothing for so long.
     Silent(Duration),
+    /// The time was over before it could answer ([`Design::begin`]).
+    Unasked,
     /// So many cases asked together got another number of answers: nobody knows which is whose.
     Count {
         /// Cases.
@@ -121,15 +128,20 @@ pub struct Questions<'a> {
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// No question is begun after this time.
+    /// No question is begun after this time, and no answer waited for.
     pub until: Option<Instant>,
     /// So many failings end the run.
     pub failings: u64,
+    /// How long, at most, the first mismatch is made simpler, after `until` too.
+    pub simpler: Duration,
 }
+
+/// How long a mismatch is made simpler where nothing else is said.
+pub const SIMPLER: Duration = Duration::from_secs(30);
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { until: None, failings: 100 }
+        Self { until: None, failings: 100, simpler: SIMPLER }
     }
 }
 
@@ -170,8 +182,10 @@ pub struct Failing {
 /// What came of the questions.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Cases asked, those of the simplification aside.
+    /// Cases asked, those of the simplification aside; those that were out when the time was over do not count.
     pub asked: u64,
+    /// Cases that were wanted; sets without an end aside.
+    pub wanted: u64,
     /// What is wrong with the answers. Its lines are answers.
     pub report: Report,
     /// The first cases without an answer.
@@ -210,6 +224,12 @@ impl Found {
     }
 }
 
+/// How cases are judged, and which may be asked.
+type Asked<'a> = (&'a Settings, &'a dyn Fn(&[u64]) -> bool);
+
+/// A set of so many cases is there to be asked as long as there is time.
+const ENDLESS: u64 = 1 << 61;
+
 /// Asks a design cases, all of one operation under one choice of options, that of the settings.
 /// `progress` is told how many were asked.
 ///
@@ -225,7 +245,13 @@ pub fn diff(
     let op = settings.op.ok_or(Error::NoOperation)?;
     let plan = op.plan(&settings.options);
     let settings = Settings { noun: "answer", ..settings.clone() };
-    let mut first = questions.first.iter();
+    let within = settings
+        .within(&plan)
+        .map_err(|e| Error::Line { line: 0, fault: What::Domain(e).whole() })?;
+    let takes = |x: &[u64]| within.as_ref().is_none_or(|within| within.takes(x));
+    let first: Vec<&Vec<u64>> = questions.first.iter().filter(|x| takes(x)).collect();
+    let asked_first = first.len() as u64;
+    let mut first = first.into_iter();
     let mut cases =
         questions.sets.iter().flat_map(|set| (0..set.len()).map(move |index| (set, index)));
     let mut next = |x: &mut Vec<u64>| {
@@ -240,12 +266,21 @@ pub fn diff(
         x.truncate(start + plan.elements());
         found
     };
+    let sizes = std::iter::once(asked_first).chain(questions.sets.iter().map(Set::len));
+    let wanted = sizes.filter(|size| *size < ENDLESS).sum();
+    design.begin(wanted, limits.until);
     let mut asking = Asking::new(design, &plan, limits, &mut next, progress);
     let report = asking.check(&settings)?;
     let complaints = asking.complaints(settings.flags);
-    let mut found = asking.found(report);
+    let mut found = Found { wanted, ..asking.found(report) };
     if let Some(first) = found.report.findings.first() {
-        found.simplest = simpler::of(design, &plan, &settings, first)?;
+        let first = first.clone();
+        design.begin(0, Some(Instant::now() + limits.simpler / 2));
+        probe::ask(design, &plan, (&settings, &takes), &mut found.report);
+        design.begin(0, Some(Instant::now() + limits.simpler / 2));
+        let first = found.report.findings.first().unwrap_or(&first);
+        found.simplest = simpler::of(design, &plan, (&settings, &takes), first)?;
+        design.begin(0, limits.until);
     }
     found.complaints = design.finish();
     found.complaints.extend(complaints);

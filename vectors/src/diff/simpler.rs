@@ -1,7 +1,7 @@
 //! Simpler forms of a case: fewer significant bits, exponents nearer to the bias, no signs, zeros.
 
 use super::asking::Asking;
-use super::{Design, Limits};
+use super::{Asked, Design, Limits};
 use crate::check::{Finding, Settings};
 use crate::file::Error;
 use crate::registry::Plan;
@@ -58,6 +58,55 @@ pub(crate) fn forms(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
     }
     forms
 }
+
+/// Cases like a case: an element's exponent a little off, bits of its fraction turned, its sign turned.
+pub(super) fn neighbours(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
+    if plan.is_wide() {
+        return Vec::new();
+    }
+    let formats: Vec<&Format> = formats(plan).collect();
+    let mut all = Vec::new();
+    for (i, (f, &code)) in formats.iter().zip(x).enumerate() {
+        let own = Fields::of(f, code);
+        let fraction = |fraction| Fields { fraction, ..own }.code();
+        let mut codes: Vec<u64> =
+            OFF.iter().map(|by| own.with_exponent(own.exponent + by)).collect();
+        codes.push(Fields { sign: own.sign ^ u64::from(f.sign), ..own }.code());
+        codes.extend((0..own.body).map(|bit| fraction(own.fraction ^ 1 << bit)));
+        for code in codes.into_iter().filter(|other| *other != code && f.holds(*other)) {
+            let mut other = x.to_vec();
+            other[i] = code;
+            all.push(other);
+        }
+    }
+    all
+}
+
+/// Cases that differ from a case in the exponent of one element: a list for each element, by that exponent.
+pub(super) fn swept(plan: &Plan, x: &[u64]) -> Vec<Vec<Vec<u64>>> {
+    if plan.is_wide() || x.len() > FEW {
+        return Vec::new();
+    }
+    let of = |(i, (f, &code)): (usize, (&Format, &u64))| {
+        let own = Fields::of(f, code);
+        let codes = (-FAR..=FAR).map(|by| own.with_exponent(own.exponent + by));
+        let cases = codes.filter(|code| f.holds(*code)).map(|code| {
+            let mut other = x.to_vec();
+            other[i] = code;
+            other
+        });
+        let mut cases: Vec<Vec<u64>> = cases.collect();
+        cases.dedup();
+        cases
+    };
+    formats(plan).zip(x).enumerate().map(of).collect()
+}
+
+/// How far exponents are swept on each side.
+const FAR: i64 = 140;
+
+/// How far exponents of neighbours are off.
+const OFF: [i64; 12] = [-9, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 9];
 
 /// Bits from the lowest one on that is set, and those that are set.
 fn bits(word: u64) -> u64 {
@@ -172,11 +221,11 @@ impl Fields {
 const ROUNDS: usize = 300;
 
 /// Asks simpler forms of a mismatch as long as one of them is a mismatch, too: the simplest of them is the
-/// next to be made simpler. `None` where the design answers rightly when it is asked again.
+/// next to be made simpler; of those that `takes` takes. `None` where the design answers rightly when it is asked again.
 pub(super) fn of(
     design: &mut dyn Design,
     plan: &Plan,
-    settings: &Settings,
+    (settings, takes): Asked<'_>,
     first: &Finding,
 ) -> Result<Option<Finding>, Error> {
     let mut best: Option<Finding> = None;
@@ -185,6 +234,7 @@ pub(super) fn of(
         let found = mismatches(design, plan, settings, &cases)?;
         let Some(next) = found.into_iter().min_by_key(|f| weight(plan, &f.x)) else { break };
         cases = forms(plan, &next.x);
+        cases.retain(|x| takes(x));
         best = Some(next);
         if cases.is_empty() {
             break;
@@ -202,7 +252,7 @@ fn mismatches(
 ) -> Result<Vec<Finding>, Error> {
     let mut rest = cases.iter();
     let mut next = |x: &mut Vec<u64>| rest.next().map(|case| x.extend_from_slice(case)).is_some();
-    let limits = Limits { until: None, failings: 10 };
+    let limits = Limits { failings: 10, ..Limits::default() };
     let settings = Settings { max_report: cases.len(), ..settings.clone() };
     let mut silent = |_| {};
     let mut asking = Asking::new(design, plan, &limits, &mut next, &mut silent);

@@ -13,6 +13,13 @@ impl Display for Found {
             Some(Stopped::Failings) => {
                 writeln!(f, "stopped: {} cases without an answer", self.failed)?
             }
+            Some(Stopped::Time) if self.asked < self.wanted => {
+                writeln!(
+                    f,
+                    "stopped: the time was over, {} of {} cases were asked",
+                    self.asked, self.wanted
+                )?;
+            }
             Some(Stopped::Time) | None => {}
         }
         write!(f, "{}", self.report.details())?;

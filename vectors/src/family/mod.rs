@@ -105,7 +105,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "no word of `sat` means this")]
     fn a_value_without_a_word_is_no_default() {
-        let _ = Options::of(OPTIONS).with(&SAT, Overflow::Nan);
+        let _ = Options::of(OPTIONS).with(&SAT, Overflow::Infinity);
     }
 
     #[test]

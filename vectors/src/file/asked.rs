@@ -5,11 +5,11 @@
 //! ```
 //!
 //! `ops` are ids and patterns, `opts` the fixed options joined by `;`, `*` for every choice; `count` and
-//! `seed` stand where cases are drawn; `set` is the number of cases of all shards; `formats` are those of
+//! `seed` stand where cases are drawn; `where` is the domain of the operands, where it is not all; `set` is the number of cases of all shards; `formats` are those of
 //! operands and results, where all cases have the same.
 
 use super::About;
-use crate::part::{Cover, Shard};
+use crate::part::{Covers, Shard};
 use crate::registry::{Op, Operations, Plan, Shape, Wanted};
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -25,9 +25,11 @@ pub struct Asked {
     /// The fixed options, as a file has them; nothing for every choice.
     pub options: Option<String>,
     /// How they are covered.
-    pub cover: Cover,
+    pub cover: Covers,
     /// Cases of each operation, and the seed, where they are drawn.
     pub drawn: Option<(u64, u64)>,
+    /// The domain of the operands, where it is not all.
+    pub domain: Option<String>,
     /// The part.
     pub shard: Shard,
     /// Cases of all parts.
@@ -37,7 +39,8 @@ pub struct Asked {
 }
 
 /// The names of what is said, in their order.
-const NAMES: [&str; 8] = ["ops", "opts", "cover", "count", "seed", "shard", "set", "formats"];
+const NAMES: [&str; 9] =
+    ["ops", "opts", "cover", "count", "seed", "where", "shard", "set", "formats"];
 
 impl Asked {
     /// What a mark says of it.
@@ -51,6 +54,7 @@ impl Asked {
             Some(self.cover.to_string()),
             count,
             seed,
+            self.domain.clone(),
             Some(self.shard.to_string()),
             Some(self.set.to_string()),
             self.formats.clone(),
@@ -92,6 +96,7 @@ impl Asked {
             options: (opts != EVERY).then(|| opts.replace(';', " ")),
             cover: read(value("cover"), "cover")?,
             drawn,
+            domain: value("where").map(str::to_owned),
             shard: read(value("shard"), "shard")?,
             set: read(value("set"), "set")?,
             formats: value("formats").map(str::to_owned),

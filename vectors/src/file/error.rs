@@ -242,6 +242,9 @@ pub enum What {
     /// A case without a right result, as far as is known.
     #[error("{0}, right is a case without it")]
     Undecided(Undecided),
+    /// A domain that the operation does not have.
+    #[error("{0}")]
+    Domain(crate::domain::DomainError),
     /// Not the flags of the operation.
     #[error("flags is `{found}`, right is {right}")]
     Flag {

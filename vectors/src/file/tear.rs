@@ -44,6 +44,11 @@ pub enum Tear {
         /// How many.
         cases: u64,
     },
+    /// Cases before the first mark.
+    Before {
+        /// How many.
+        cases: u64,
+    },
     /// What the first mark says cannot be, or this version does not know it.
     Header(String),
     /// A case is not what the first mark says of all.
@@ -75,6 +80,13 @@ impl fmt::Display for Tear {
                 write!(
                     f,
                     "{cases} case{plural} {stand} behind the end mark, right is another file for them"
+                )
+            }
+            Tear::Before { cases } => {
+                let (plural, stand) = if *cases == 1 { ("", "stands") } else { ("s", "stand") };
+                write!(
+                    f,
+                    "{cases} case{plural} {stand} before the header `# assay`, right is another file for them"
                 )
             }
             Tear::Questions => f.write_str(

@@ -136,8 +136,14 @@ impl Whole {
     fn mark(&mut self, mark: Mark, line: u64) {
         let stretch = std::mem::take(&mut self.stretch);
         self.behind(&stretch);
+        let before = stretch.digest.cases;
         match (self.begun.take(), mark) {
-            (None, Mark::Begin(about)) => self.begin(&about, line),
+            (None, Mark::Begin(about)) => {
+                if self.ended.is_none() && before > 0 {
+                    self.tear(line, Tear::Before { cases: before });
+                }
+                self.begin(&about, line);
+            }
             (Some(_), Mark::Begin(about)) => {
                 self.tear(line, Tear::Begun);
                 self.begin(&about, line);

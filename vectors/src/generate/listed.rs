@@ -1,9 +1,12 @@
-//! Cases that are not made by their index, but listed: those of a coverage model.
+//! Cases that are not made by their index, but listed: those of a coverage model, and corner cases within a domain.
 //!
 //! A set of many operations has more of them than memory should hold. So a list is made once to learn its length, kept
 //! as long as there is room, and made again when it is wanted and no longer there: it is the same each time.
 
 use crate::cover::Model;
+use crate::domain::Within;
+use crate::draw::Cases;
+use crate::draw::corner::Picks;
 use crate::registry::Plan;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -51,10 +54,19 @@ impl Kept {
     }
 }
 
-/// The cases of the model of a plan.
+/// What a list holds.
+#[derive(Clone, Debug)]
+pub(super) enum Recipe {
+    /// A case for every goal of the plan's model, within its domain.
+    Model(Plan, Option<Arc<Within>>),
+    /// The corner cases that lie within the domain, and those at its own limits.
+    Corner(Picks, Arc<Within>),
+}
+
+/// The cases of a plan.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
-    pub(super) plan: Plan,
+    recipe: Recipe,
     len: u64,
     /// Its number among the lists that are kept.
     number: usize,
@@ -62,10 +74,14 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    pub(super) fn new(plan: Plan, number: usize, kept: &Arc<Kept>) -> Self {
-        let elements = kept.list(number, || made(&plan));
-        let len = (elements.len() / plan.elements().max(1)) as u64;
-        Self { plan, len, number, kept: Arc::clone(kept) }
+    pub(super) fn new(recipe: Recipe, number: usize, kept: &Arc<Kept>) -> Self {
+        let elements = kept.list(number, || recipe.made());
+        let len = (elements.len() / recipe.plan().elements().max(1)) as u64;
+        Self { recipe, len, number, kept: Arc::clone(kept) }
+    }
+
+    pub(super) const fn plan(&self) -> &Plan {
+        self.recipe.plan()
     }
 
     pub(super) const fn len(&self) -> u64 {
@@ -74,14 +90,41 @@ impl Listed {
 
     /// The elements of some of the cases.
     pub(super) fn cases(&self, range: Range<u64>, x: &mut [u64]) {
-        let elements = self.kept.list(self.number, || made(&self.plan));
-        let stride = self.plan.elements();
+        let elements = self.kept.list(self.number, || self.recipe.made());
+        let stride = self.plan().elements();
         x.copy_from_slice(&elements[range.start as usize * stride..range.end as usize * stride]);
     }
 }
 
-fn made(plan: &Plan) -> Arc<[u64]> {
-    Model::new(plan).cases().into()
+impl Recipe {
+    const fn plan(&self) -> &Plan {
+        match self {
+            Self::Model(plan, _) => plan,
+            Self::Corner(picks, _) => &picks.plan,
+        }
+    }
+
+    fn made(&self) -> Arc<[u64]> {
+        match self {
+            Self::Model(plan, within) => Model::within(plan, within.clone()).cases().into(),
+            Self::Corner(picks, within) => corners(picks, within).into(),
+        }
+    }
+}
+
+/// The corner cases of a domain, each once.
+fn corners(picks: &Picks, within: &Within) -> Vec<u64> {
+    let mut cases = Cases::new(picks.plan.elements());
+    let mut x = vec![0; picks.plan.elements()];
+    for index in 0..picks.len() {
+        picks.case(index, &mut x);
+        if within.takes(&x) {
+            cases.push(&x);
+        }
+    }
+    let limits = within.corners().unwrap_or_default();
+    limits.iter().for_each(|x| cases.push(x));
+    cases.all().flatten().copied().collect()
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ mod write;
 
 use crate::file::formats;
 use crate::registry::Plan;
-pub use request::Request;
+pub use request::{Request, covered};
 pub use set::Set;
 pub use write::{Done, Job};
 
@@ -73,6 +73,9 @@ pub enum Error {
     /// Options that an operation does not take.
     #[error("{0}")]
     Wanted(crate::registry::OptionError),
+    /// A domain that an operation does not have.
+    #[error(transparent)]
+    Domain(#[from] crate::domain::DomainError),
     /// Options that are not among the operation's.
     #[error("{op} does not take the options `{options}`")]
     Options {

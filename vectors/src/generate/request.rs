@@ -1,7 +1,8 @@
 //! What is asked for: operations, options, cover.
 
+use crate::domain::Domain;
 use crate::file::{self, Asked, Format};
-use crate::part::Cover;
+use crate::part::Covers;
 use crate::registry::{Op, Operations, Options, Wanted};
 
 /// What to generate.
@@ -12,15 +13,36 @@ pub struct Request {
     /// The same as they were asked for: ids and patterns joined by `,`. A file says so.
     pub names: String,
     /// How they are covered.
-    pub cover: Cover,
-    /// The seed of [`Cover::Random`].
+    pub cover: Covers,
+    /// The seed of [`Random`](crate::part::Cover::Random).
     pub seed: u64,
-    /// The number of cases of each operation of [`Cover::Random`].
+    /// The number of cases of each operation of [`Random`](crate::part::Cover::Random).
     pub count: u64,
     /// The only choice of options, where it is fixed.
     pub options: Option<Options>,
     /// Else the choices that are asked for, where they are.
     pub wanted: Option<Wanted>,
+    /// The part of the operands that is meant, where it is not all.
+    pub domain: Option<Domain>,
+}
+
+/// Covers and perhaps a domain in one text, for those who have one argument for both: `random where no-nan,x=finite`.
+///
+/// ```
+/// let (covers, domain) = vectors::generate::covered("corner,random where no-nan").unwrap();
+/// assert_eq!((covers.to_string(), domain.unwrap().to_string()), ("corner,random".to_owned(), "no-nan".to_owned()));
+/// ```
+///
+/// # Errors
+/// No cover, no domain.
+pub fn covered(text: &str) -> Result<(Covers, Option<Domain>), String> {
+    let (covers, domain) = match text.split_once(" where ") {
+        Some((covers, domain)) => (covers, Some(domain.trim())),
+        None => (text, None),
+    };
+    let covers = covers.trim().parse::<Covers>().map_err(|e| e.to_string())?;
+    let domain = domain.map(|text| Domain::read([text])).transpose();
+    Ok((covers, domain.map_err(|e| e.to_string())?))
 }
 
 impl Request {
@@ -33,9 +55,18 @@ impl Request {
     /// assert_eq!(request.names, "ieee.f16.add,ieee.f16.sub");
     /// ```
     #[must_use]
-    pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
+    pub fn new(ops: Vec<&'static Op>, cover: impl Into<Covers>) -> Self {
         let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");
-        Self { ops, names, cover, seed: 0, count: 1 << 16, options: None, wanted: None }
+        Self {
+            ops,
+            names,
+            cover: cover.into(),
+            seed: 0,
+            count: 1 << 16,
+            options: None,
+            wanted: None,
+            domain: None,
+        }
     }
 
     /// The request that gives a set which was asked for.
@@ -54,9 +85,11 @@ impl Request {
         if options.is_some() {
             wanted = None;
         }
-        let plain = Self::new(ops, asked.cover);
+        let plain = Self::new(ops, asked.cover.clone());
         let (count, seed) = asked.drawn.unwrap_or((plain.count, plain.seed));
-        Ok(Self { names: asked.ops.clone(), options, wanted, count, seed, ..plain })
+        let domain = asked.domain.as_deref().map(|text| Domain::read([text])).transpose();
+        let domain = domain.map_err(|e| e.to_string())?;
+        Ok(Self { names: asked.ops.clone(), options, wanted, count, seed, domain, ..plain })
     }
 
     /// The request for a file of a format: operations, how they were asked for, and the choices of options that are wanted.
@@ -66,7 +99,7 @@ impl Request {
     pub fn for_file(
         (names, ops): (String, Vec<&'static Op>),
         wanted: Option<Wanted>,
-        cover: Cover,
+        cover: impl Into<Covers>,
         format: Format,
     ) -> Result<Self, String> {
         if format.is_of_one() && ops.len() > 1 {
@@ -94,8 +127,8 @@ impl Request {
             && !file::names(format, &op.plan(options))
         {
             return Err(format!(
-                "{format} has no name for {} {options}\n  right: add, sub, mul, div, fma, sqrt or remainder of \
-                 ieee.f32 and ieee.f64, with rm alone, but rto",
+                "{format} has no name for {} {options}\n  right: add, sub, sqrt or remainder of ieee.f32 and \
+                 ieee.f64, or under tininess=before mul, div or fma, with any rm but rto",
                 op.id
             ));
         }

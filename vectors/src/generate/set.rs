@@ -1,9 +1,10 @@
 //! A set of cases: segments of one operation each, found by the index.
 
-use super::listed::{Kept, Listed};
+use super::listed::{Kept, Listed, Recipe};
 use super::source::Source;
 use super::{Error, MOST_BITS, Request, Shapes};
-use crate::draw::corner;
+use crate::domain::Within;
+use crate::draw::corner::{self, Picks};
 use crate::draw::random::Random;
 use crate::file::Asked;
 use crate::part::{Cover, Shard};
@@ -60,43 +61,59 @@ impl Set {
         };
         let mut shapes = Shapes::default();
         let kept = Arc::new(Kept::default());
-        for &op in &request.ops {
-            let plans = plans(op, request)?;
+        let covers = request.cover.all().iter();
+        let both = covers.flat_map(|cover| request.ops.iter().map(move |op| (*cover, *op)));
+        for (cover, op) in both {
+            let plans = plans(op, request, cover)?;
             plans.iter().for_each(|plan| shapes.take(plan));
             set.columns = set.columns.max(op.operands.len());
             set.elements = plans.iter().map(Plan::elements).fold(set.elements, usize::max);
-            match request.cover {
-                // Choices that were asked for are worth as much as the plainest.
-                Cover::Corner if request.wanted.is_some() => {
-                    for picks in plans.into_iter().flat_map(|plan| corner::picks(vec![plan])) {
-                        set.push(picks.len(), Source::Corner(picks), request)?;
-                    }
-                }
+            match cover {
                 Cover::Corner => {
-                    for picks in corner::picks(plans) {
-                        set.push(picks.len(), Source::Corner(picks), request)?;
+                    // Choices that were asked for are worth as much as the plainest.
+                    let picks: Vec<Picks> = match request.wanted.is_some() {
+                        true => {
+                            plans.into_iter().flat_map(|plan| corner::picks(vec![plan])).collect()
+                        }
+                        false => corner::picks(plans),
+                    };
+                    for picks in picks {
+                        let source = match within(request, &picks.plan)? {
+                            None => Source::Corner(picks),
+                            Some(within) => {
+                                let recipe = Recipe::Corner(picks, within);
+                                Source::Listed(Listed::new(recipe, set.segments.len(), &kept))
+                            }
+                        };
+                        set.push(source.len(), source, request)?;
                     }
                 }
                 Cover::Random => {
+                    let domains = plans.iter().map(|plan| within(request, plan));
+                    let domains = domains.collect::<Result<Vec<_>, Error>>()?;
                     let random = Random::new(op, plans, request.seed);
-                    set.push(request.count, Source::Random(random), request)?;
+                    let source = Source::Random(random, domains.into_iter().flatten().collect());
+                    set.push(request.count, source, request)?;
                 }
                 Cover::Model => {
                     for plan in plans {
-                        let listed = Listed::new(plan, set.segments.len(), &kept);
+                        let recipe = Recipe::Model(plan.clone(), within(request, &plan)?);
+                        let listed = Listed::new(recipe, set.segments.len(), &kept);
                         set.push(listed.len(), Source::Listed(listed), request)?;
                     }
                 }
                 Cover::Exhaustive => {
                     let most = if request.wanted.is_some() { plans.len() } else { 1 };
                     for plan in plans.into_iter().take(most) {
-                        set.push(combinations(&plan)?, Source::Exhaustive(plan), request)?;
+                        let within = within(request, &plan)?;
+                        let count = combinations(&plan, within.as_deref())?;
+                        set.push(count, Source::Exhaustive(plan, within), request)?;
                     }
                 }
             }
         }
         set.formats = shapes.formats();
-        if request.cover == Cover::Model && set.len == 0 {
+        if *request.cover.all() == [Cover::Model] && set.len == 0 {
             let op = request.ops.first().map_or_else(String::new, |op| op.id.clone());
             return Err(Error::NoModel { op });
         }
@@ -115,8 +132,8 @@ impl Set {
 
     fn push(&mut self, len: u64, source: Source, request: &Request) -> Result<(), Error> {
         let plans = match &source {
-            Source::Random(random) => random.plans(),
-            Source::Corner(_) | Source::Exhaustive(_) | Source::Listed(_) => 1,
+            Source::Random(random, _) => random.plans(),
+            Source::Corner(_) | Source::Exhaustive(..) | Source::Listed(_) => 1,
         };
         self.segments.push(Segment { start: self.len, plan: self.plans, source });
         self.plans += plans;
@@ -160,13 +177,11 @@ impl Set {
     /// The one operation under one choice of options that all cases are of, if there is one.
     #[must_use]
     pub fn single_plan(&self) -> Option<&Plan> {
-        match &self.segments[..] {
-            [Segment { source: Source::Corner(picks), .. }] => Some(&picks.plan),
-            [Segment { source: Source::Random(random), .. }] => random.single_plan(),
-            [Segment { source: Source::Exhaustive(plan), .. }] => Some(plan),
-            [Segment { source: Source::Listed(listed), .. }] => Some(&listed.plan),
-            _ => None,
-        }
+        let mut plans = self.segments.iter().map(|segment| segment.source.single_plan());
+        let first = plans.next()??;
+        let is_first =
+            |plan: &Plan| std::ptr::eq(plan.op, first.op) && plan.options == first.options;
+        plans.all(|plan| plan.is_some_and(is_first)).then_some(first)
     }
 
     /// Case `index`: its elements into the head of `x`, its plan back; `None` beyond the end.
@@ -229,15 +244,16 @@ impl Set {
     /// What a file of a shard says of it.
     #[must_use]
     pub fn asked(&self, shard: Shard) -> Asked {
-        let Request { cover, count, seed, .. } = *self.request();
+        let Request { ref cover, count, seed, .. } = *self.request();
         Asked {
             ops: self.request().names.clone(),
             options: match &self.request().wanted {
                 Some(wanted) => Some(wanted.to_string()),
                 None => self.request().options.map(|options| options.to_string()),
             },
-            cover,
-            drawn: (cover == Cover::Random).then_some((count, seed)),
+            cover: cover.clone(),
+            drawn: cover.draws().then_some((count, seed)),
+            domain: self.request().domain.as_ref().map(ToString::to_string),
             shard,
             set: self.len(),
             formats: self.formats().map(str::to_owned),
@@ -247,13 +263,13 @@ impl Set {
 
 /// The operation under the fixed options, or under every choice (for models, of rounding), the plainest
 /// first.
-fn plans(op: &'static Op, request: &Request) -> Result<Vec<Plan>, Error> {
+fn plans(op: &'static Op, request: &Request, cover: Cover) -> Result<Vec<Plan>, Error> {
     let sets = match request.options {
         None if request.wanted.is_some() => {
             let wanted = request.wanted.clone().unwrap_or_default();
             wanted.of(op).map_err(Error::Wanted)?
         }
-        None if request.cover == Cover::Model => op.roundings(),
+        None if cover == Cover::Model => op.roundings(),
         None => op.option_sets(),
         Some(options) if op.takes(&options) => vec![options],
         Some(options) => {
@@ -264,11 +280,28 @@ fn plans(op: &'static Op, request: &Request) -> Result<Vec<Plan>, Error> {
     Ok(sets.iter().map(|options| op.plan(options)).collect())
 }
 
-/// The number of combinations of a plan's operand codes.
-fn combinations(plan: &Plan) -> Result<u64, Error> {
+/// The domain of a plan, in which each operand has some code.
+fn within(request: &Request, plan: &Plan) -> Result<Option<Arc<Within>>, Error> {
+    let Some(domain) = &request.domain else { return Ok(None) };
+    let within = domain.of(plan)?;
+    within.codes()?;
+    Ok(Some(Arc::new(within)))
+}
+
+/// The number of combinations of a plan's operand codes, of those of its domain.
+fn combinations(plan: &Plan, within: Option<&Within>) -> Result<u64, Error> {
+    let allowed = within.filter(|_| !plan.is_wide()).map(Within::codes).transpose()?;
+    let counted = allowed
+        .map(|codes| codes.iter().fold(1_u128, |all, spans| all.saturating_mul(spans.count())));
+    if let Some(count) = counted.filter(|count| *count <= 1 << MOST_BITS) {
+        return Ok(count as u64);
+    }
+    // In a domain that is too large, too.
+    let least = counted.map_or(0, |count| count.ilog2() + 1);
     match plan.input_bits() {
-        bits @ 0..=MOST_BITS => Ok(1 << bits),
+        bits @ 0..=MOST_BITS if counted.is_none() => Ok(1 << bits),
         bits => {
+            let bits = if counted.is_some() { least } else { bits };
             let options = plan.options.to_string();
             let options = (!options.is_empty()).then_some(options);
             Err(Error::TooWide { op: plan.op.id.clone(), options, bits })

@@ -126,6 +126,37 @@ impl Set {
         out.write_all(&frame.end())
     }
 
+    /// About how many bytes a file of so many of the set's cases has: by some at its begin, in its middle and at its end, so that it is the
+    /// same on every machine.
+    ///
+    /// ```
+    /// use vectors::{file::Format, generate::{Request, Set}, part::Cover};
+    /// let op = vectors::operations().find("ieee.f16.sqrt").unwrap();
+    /// let set = Set::new(&Request::new(vec![op], Cover::Exhaustive)).unwrap();
+    /// assert_eq!(set.bytes(Format::TestFloat, 1 << 16), 13 << 16); // `4400 4000 00` and the end of the line
+    /// ```
+    #[must_use]
+    pub fn bytes(&self, format: Format, cases: u64) -> u128 {
+        const SOME: u64 = 64;
+        let (mut bytes, mut tried) = (0, 0);
+        let last = self.len().saturating_sub(SOME);
+        let mut starts = vec![0, self.len() / 2, last];
+        starts.dedup();
+        for start in starts {
+            let range = start..(start + SOME).min(self.len());
+            let mut made = 0;
+            let mut count = |lines: Vec<u8>, _, done: u64| {
+                bytes += lines.len() as u128;
+                made = done;
+                Ok(lines)
+            };
+            // What fails here fails when it is written.
+            let _ = self.write_here(range, format, &mut count);
+            tried += u128::from(made);
+        }
+        bytes * u128::from(cases) / tried.max(1)
+    }
+
     /// What the file says of so many cases of a shard.
     fn about(&self, shard: Shard, cases: u64) -> About {
         About::new(cases, self.asked(shard).words())

@@ -5,8 +5,11 @@ use super::search::Search;
 use super::space::{Asked, Judge};
 use super::{Identified, Inconsistent, Source};
 use crate::diff::{Answer, Reader};
+use crate::domain::{Domain, DomainError, Within};
+use crate::draw::rng::Rng;
 use crate::registry::Plan;
 use std::collections::{HashMap, HashSet};
+use std::time::Instant;
 
 /// So many cases without an answer end the questions.
 const MOST_FAILED: u64 = 100;
@@ -26,12 +29,56 @@ pub(super) struct Asking<'a> {
     asked: u64,
     failed: u64,
     why: Option<String>,
+    until: Option<Instant>,
+    over: bool,
+    /// The part of the operands that is meant, and what puts questions there.
+    within: Option<(Within, Rng)>,
 }
 
 impl<'a> Asking<'a> {
     pub(super) fn new(source: Source<'a>, plan: &Plan, progress: &'a mut dyn FnMut(u64)) -> Self {
         let (plan, reader) = (plan.clone(), Reader::new(plan));
-        Self { source, plan, reader, progress, asked: 0, failed: 0, why: None }
+        let (until, over) = (None, false);
+        let within = None;
+        Self { source, plan, reader, progress, asked: 0, failed: 0, why: None, until, over, within }
+    }
+
+    /// The same of cases of a domain.
+    pub(super) fn within(mut self, domain: Option<&Domain>) -> Result<Self, DomainError> {
+        let Some(domain) = domain else { return Ok(self) };
+        let within = domain.of(&self.plan)?;
+        within.codes()?;
+        if let Source::Recorded(all) = &mut self.source {
+            all.retain(|one| within.takes(&one.x));
+        }
+        Ok(Self { within: Some((within, Rng::new(0, 0))), ..self })
+    }
+
+    /// Whether a case lies in the domain.
+    pub(super) fn takes(&self, x: &[u64]) -> bool {
+        self.within.as_ref().is_none_or(|(own, _)| own.takes(x))
+    }
+
+    /// Questions of the domain in the place of others.
+    fn fit(&mut self, cases: &mut [Vec<u64>]) {
+        if let Some((within, rng)) = &mut self.within {
+            cases.iter_mut().for_each(|x| within.fit(rng, x));
+        }
+    }
+
+    /// The same with an end of the time.
+    pub(super) fn until(mut self, until: Option<Instant>) -> Self {
+        if let Source::Design(design) = &mut self.source {
+            design.begin(0, until);
+        }
+        Self { until, ..self }
+    }
+
+    /// About so many cases will be asked.
+    pub(super) fn expect(&mut self, cases: u64) {
+        if let Source::Design(design) = &mut self.source {
+            design.begin(cases, self.until);
+        }
     }
 
     /// Narrows a search down; of the answers those count that are `usable`. Whether it came to its end.
@@ -50,7 +97,15 @@ impl<'a> Asking<'a> {
             }
             return true;
         }
-        search.run(&mut |count| questions.more(count), &mut |cases, left| {
+        let mut fit = self.within.clone();
+        let mut more = |count| {
+            let mut cases = questions.more(count);
+            if let Some((within, rng)) = &mut fit {
+                cases.iter_mut().for_each(|x| within.fit(rng, x));
+            }
+            cases
+        };
+        search.run(&mut more, &mut |cases, left| {
             (self.progress)(left);
             let mut asked = self.ask(cases)?;
             asked.retain(|one| usable(one));
@@ -72,7 +127,8 @@ impl<'a> Asking<'a> {
         let mut all = Vec::new();
         let mut cases = cases.peekable();
         while cases.peek().is_some() {
-            let some: Vec<Vec<u64>> = cases.by_ref().take(batch).collect();
+            let mut some: Vec<Vec<u64>> = cases.by_ref().take(batch).collect();
+            self.fit(&mut some);
             match self.ask(&some) {
                 Some(asked) => all.extend(asked),
                 None => return (all, false),
@@ -114,12 +170,21 @@ impl<'a> Asking<'a> {
         if self.failed >= MOST_FAILED {
             return None;
         }
+        self.over |= self.until.is_some_and(|until| Instant::now() >= until);
+        if self.over {
+            return None;
+        }
+        let cases: Vec<Vec<u64>> = cases.iter().filter(|x| self.takes(x)).cloned().collect();
         let Source::Design(design) = &mut self.source else { return None };
         let answers = design.ask(&self.plan, &cases.concat());
         let mut all = Vec::with_capacity(cases.len());
         for (x, answer) in cases.iter().zip(answers) {
-            self.asked += 1;
+            self.asked += u64::from(answer != Answer::Unasked);
             let why = match answer {
+                Answer::Unasked => {
+                    self.over = true;
+                    break;
+                }
                 Answer::Line(line) => {
                     match self.reader.answer(&self.plan.texts(x).join(" "), &line) {
                         Ok((out, flag)) => {
@@ -141,6 +206,9 @@ impl<'a> Asking<'a> {
 
     /// What was found, with what became of the questions.
     pub(super) fn told(self, found: Identified) -> Identified {
-        Identified { asked: self.asked, failed: self.failed, why: self.why, ..found }
+        let over = || self.until.is_some_and(|until| Instant::now() >= until);
+        let over = self.over || !found.complete && over();
+        let Self { asked, failed, why, .. } = self;
+        Identified { asked, failed, why, over, ..found }
     }
 }

@@ -13,8 +13,11 @@ use std::cmp::Reverse;
 /// The most elements of operands of all cases together.
 const ELEMENTS: u64 = 1 << 24;
 
-/// The most candidates that are held against all cases, the simplest of those that are left.
+/// Candidates that are held against all cases at once, the simplest of those that are left first.
 const HELD: usize = 64;
+
+/// The most answers of candidates that are left, once some stand: a few hundred candidates against all cases.
+const ANSWERS: usize = 1 << 26;
 
 /// The most candidates among which the nearest is looked for.
 const LOOKED_AT: usize = 1 << 20;
@@ -62,30 +65,67 @@ pub(super) struct Held {
     pub(super) unheld: u64,
 }
 
+/// Cases between two looks at the time.
+const TOGETHER: usize = 256;
+
+/// What refutes a candidate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// Nothing.
+    None,
+    /// A case.
+    Case(usize),
+    /// The time was over: nobody knows.
+    Time,
+}
+
 /// Holds the candidates, the simplest ones of too many, against cases.
 pub(super) fn hold(space: &dyn Space, left: &[u32], cases: &[Asked], judge: &Judge) -> Held {
+    if judge.is_over() {
+        let (some, others) = left.split_at(left.len().min(HELD));
+        return Held { left: some.to_vec(), against: Vec::new(), unheld: others.len() as u64 };
+    }
     let mut simplest: Vec<u32> = left.iter().copied().take(LOOKED_AT).collect();
     if simplest.len() > HELD {
         simplest.sort_by_cached_key(|&candidate| space.name(candidate).weight());
     }
-    let refuted = |c: u32| cases.iter().position(|one| !judge.is(one, &space.run(c, &one.x)));
-    let (mut stands, mut against, mut seen) = (Vec::new(), Vec::new(), 0);
-    // Where the first all go, the next ones have their turn.
-    for some in simplest.chunks(HELD) {
-        seen += some.len();
-        for (&candidate, by) in some.iter().zip(each(some, &refuted)) {
-            match by {
-                None => stands.push(candidate),
-                Some(at) if !against.contains(&cases[at]) => against.push(cases[at].clone()),
-                Some(_) => {}
+    let refuted = |c: u32| {
+        let wrong = |one: &Asked| !judge.is(one, &space.run(c, &one.x));
+        for (at, some) in cases.chunks(TOGETHER).enumerate() {
+            if judge.is_over() {
+                return By::Time;
+            }
+            if let Some(first) = some.iter().position(wrong) {
+                return By::Case(at * TOGETHER + first);
             }
         }
-        if !stands.is_empty() {
+        By::None
+    };
+    let (mut stands, mut against, mut gone) = (Vec::new(), Vec::new(), 0);
+    let mut open = Vec::new();
+    // Where the first all go, the next ones have their turn.
+    for some in simplest.chunks(HELD) {
+        for (&candidate, by) in some.iter().zip(each(some, &refuted)) {
+            gone += usize::from(matches!(by, By::Case(_)));
+            match by {
+                By::None => stands.push(candidate),
+                By::Case(at) if !against.contains(&cases[at]) => against.push(cases[at].clone()),
+                By::Case(_) => {}
+                By::Time => open.push(candidate),
+            }
+        }
+        // Where some are open the time is over, and no later ones are held either.
+        if !open.is_empty() || !stands.is_empty() && (stands.len() + HELD) * cases.len() > ANSWERS {
             break;
         }
     }
+    if stands.is_empty() {
+        // Nothing refutes these, as far as it is known.
+        stands = open;
+    }
     stands.sort_unstable();
-    Held { left: stands, against, unheld: (left.len() - seen) as u64 }
+    let unheld = (left.len() - gone - stands.len()) as u64;
+    Held { left: stands, against, unheld }
 }
 
 /// The candidate that agrees with the results of most cases, and of several with most flags; and how many those are, results and
@@ -110,7 +150,10 @@ pub(super) fn nearest(
         let step = (cases.len() / some.min(cases.len()).max(1)).max(1);
         let count = |c: u32| {
             let mut counts = (0_u64, 0_u64);
-            for one in cases.iter().step_by(step) {
+            for (at, one) in cases.iter().step_by(step).enumerate() {
+                if at % TOGETHER == 0 && judge.is_over() {
+                    break;
+                }
                 let said = space.run(c, &one.x);
                 counts.0 += u64::from(results.is(one, &said));
                 counts.1 += u64::from(judge.is(one, &said));
@@ -118,6 +161,9 @@ pub(super) fn nearest(
             counts
         };
         let counts = each(&all, &count);
+        if judge.is_over() {
+            return None;
+        }
         let mut order: Vec<((u64, u64), u32)> = counts.into_iter().zip(all).collect();
         order.sort_by_cached_key(|&((results, both), c)| {
             // Another structure's flags are not known everywhere: they count in its favour.
@@ -157,7 +203,7 @@ pub(super) fn small(space: &dyn Space, asked: &[Asked], left: &[u32], judge: &Ju
         (0..space.len()).filter(|c| left.binary_search(c).is_err()).collect();
     let mut rest: Vec<&Asked> = asked.iter().collect();
     let mut chosen: Vec<Asked> = Vec::new();
-    while !others.is_empty() {
+    while !others.is_empty() && !judge.is_over() {
         let some = sample(&others, chosen.len());
         let excluded =
             |one: &Asked| some.iter().filter(|&&c| !judge.is(one, &space.run(c, &one.x))).count();
@@ -170,6 +216,9 @@ pub(super) fn small(space: &dyn Space, asked: &[Asked], left: &[u32], judge: &Ju
     }
     // Those that no sample had.
     for one in rest {
+        if judge.is_over() {
+            break;
+        }
         let next = agreeing(space, &others, one, judge);
         if next.len() < others.len() {
             others = next;

@@ -44,6 +44,8 @@ pub use space::{Asked, Name};
 
 use crate::cover::MODELLED;
 use crate::diff::Design;
+use crate::domain::{Domain, DomainError};
+use crate::generate::Set;
 use crate::registry::{Op, OptionError, Plan, Wanted, split};
 use asking::Asking;
 use members::Members;
@@ -52,6 +54,7 @@ use search::Search;
 use space::{Judge, Space};
 use specials::Specials;
 use std::collections::HashSet;
+use std::time::Instant;
 use structures::Structures;
 
 /// Structures that are asked for their special rules.
@@ -87,12 +90,16 @@ pub struct Settings {
     pub any_nan: bool,
     /// A family whose operations are the candidates, where they ask and answer alike.
     pub family: Option<String>,
+    /// The part of the operands that is meant, where it is not all.
+    pub domain: Option<Domain>,
+    /// Nothing is asked after this time, and what is computed ends soon.
+    pub until: Option<Instant>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        let (fixed, family) = (Wanted::default(), None);
-        Self { fixed, seed: 0, random: 100_000, any_nan: false, family }
+        let (fixed, family, domain) = (Wanted::default(), None, None);
+        Self { fixed, seed: 0, random: 100_000, any_nan: false, family, domain, until: None }
     }
 }
 
@@ -128,6 +135,8 @@ pub struct Identified {
     pub next: Vec<Vec<u64>>,
     /// Whether the questions came to their end.
     pub complete: bool,
+    /// Whether the time was over before they did.
+    pub over: bool,
 }
 
 impl Identified {
@@ -141,10 +150,23 @@ impl Identified {
         Self { proof, ..self }
     }
 
-    /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike.
+    /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike, and all that are left
+    /// were held against all cases.
     #[must_use]
     pub fn is_named(&self) -> bool {
-        let answered = self.complete && self.failed == 0 && self.inconsistent.is_none();
+        self.fits() && self.unheld == 0
+    }
+
+    /// Whether the same holds but that some that are left were not held against all cases, so that nothing is decided.
+    #[must_use]
+    pub fn is_inconclusive(&self) -> bool {
+        self.fits() && self.unheld > 0
+            || self.over && self.count > 0 && self.inconsistent.is_none() && self.failed == 0
+    }
+
+    fn fits(&self) -> bool {
+        let answered =
+            self.complete && !self.over && self.failed == 0 && self.inconsistent.is_none();
         !self.left.is_empty() && answered && self.next.is_empty()
     }
 }
@@ -191,6 +213,9 @@ pub enum Unasked {
     /// Options that the operation does not take.
     #[error(transparent)]
     Options(#[from] OptionError),
+    /// A domain that the operation does not have.
+    #[error(transparent)]
+    Domain(#[from] DomainError),
     /// An operation on codes of several words, which candidates are not made of.
     #[error(
         "{0} is on numbers of more than 64 bits: there are no candidates\n  right: an operation on at most 64 bits"
@@ -222,8 +247,10 @@ pub fn identify<'a>(
     if base.is_wide() {
         return Err(Unasked::Wide(op.id.clone()));
     }
-    let judge = Judge::new(&base, settings.any_nan);
-    let mut asking = Asking::new(source, &base, progress);
+    let judge = Judge::new(&base, settings.any_nan).until(settings.until);
+    let mut asking = Asking::new(source, &base, progress)
+        .until(settings.until)
+        .within(settings.domain.as_ref())?;
     let mut inquiry = Inquiry { op, base, settings, judge, asking: &mut asking };
     let found = match MODELLED.of(op).sum() {
         _ if settings.family.is_some() => inquiry.members(),
@@ -278,7 +305,12 @@ impl Inquiry<'_, '_> {
 
     /// Cases that would tell apart what is left. A file of few cases names nothing while others fit it; a design was asked them.
     fn next(&self, search: &Search<'_>, questions: &mut dyn Questions) -> Vec<Vec<u64>> {
-        if self.asking.is_recorded() { search.next(questions) } else { Vec::new() }
+        if !self.asking.is_recorded() {
+            return Vec::new();
+        }
+        let mut next = search.next(questions);
+        next.retain(|x| self.asking.takes(x));
+        next
     }
 
     /// A sum: first its structure, by finite numbers, then its special rules.
@@ -339,6 +371,7 @@ impl Inquiry<'_, '_> {
     fn cases(&mut self) -> (Vec<Asked>, bool) {
         let Settings { seed, random, .. } = *self.settings;
         let sets = held::sets(self.op, &self.base, seed, random);
+        self.asking.expect(sets.iter().map(Set::len).sum());
         self.asking.hold(held::cases(&sets, self.base.elements()))
     }
 
@@ -381,6 +414,9 @@ impl Inquiry<'_, '_> {
         let (candidate, (results, agrees)) = held::nearest(space, &search.last, known, judge)?;
         let mut refuted = held::refuting(space, candidate, &self.base, known, judge);
         for _ in 0..SIMPLER {
+            if self.judge.is_over() {
+                break;
+            }
             let Some(smallest) = refuted.first() else { break };
             let forms = crate::diff::forms(&self.base, &smallest.asked.x);
             let asked = self.asking.ask(&forms).unwrap_or_default();

@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
     pub(super) fn take(&mut self, asked: Vec<Asked>) -> bool {
         let before = self.left.len();
         for one in &asked {
-            if self.left.is_empty() {
+            if self.left.is_empty() || self.judge.is_over() {
                 break;
             }
             let next = agreeing(self.space, &self.left, one, &self.judge);
@@ -112,6 +112,9 @@ impl<'a> Search<'a> {
     ) -> bool {
         let mut idle = 0;
         while self.left.len() > 1 && idle < self.patience() {
+            if self.judge.is_over() {
+                return false;
+            }
             let chosen = self.chosen(&more(POOL));
             if chosen.is_empty() {
                 idle += 1;

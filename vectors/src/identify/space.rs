@@ -3,6 +3,7 @@
 use crate::registry::{Outcome, Plan};
 use softfloat::{Category, Format};
 use std::fmt;
+use std::time::Instant;
 
 /// A family of candidates. They are made when they are asked: there may be millions.
 pub(super) trait Space: Sync {
@@ -69,13 +70,25 @@ pub(super) struct Judge {
     pub(super) flags: bool,
     /// The formats of the results' elements, where any quiet NaN is the same as any other.
     nans: Option<Vec<Format>>,
+    /// When the time is over.
+    until: Option<Instant>,
 }
 
 impl Judge {
     pub(super) fn new(plan: &Plan, any_nan: bool) -> Self {
         let formats = plan.results.iter().flat_map(|s| std::iter::repeat_n(s.format, s.len));
         let floats = plan.results.iter().any(|s| !s.format.is_fixed());
-        Self { flags: true, nans: (any_nan && floats).then(|| formats.collect()) }
+        Self { flags: true, nans: (any_nan && floats).then(|| formats.collect()), until: None }
+    }
+
+    /// The same with an end of the time.
+    pub(super) fn until(self, until: Option<Instant>) -> Self {
+        Self { until, ..self }
+    }
+
+    /// Whether the time is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// The same without flags.

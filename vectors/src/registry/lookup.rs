@@ -1,6 +1,7 @@
 //! Ids and patterns -> operations.
 
-use super::option_sets::PRESET;
+use super::names::{self, Absent, Hit, Instruction};
+use super::option_sets::{PRESET, spelled};
 use super::{Decision, Family, Op, Questions, Refusal};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -42,8 +43,34 @@ pub enum LookupError {
     #[error("`{0}` is one operation too many: at most {MOST_MADE} beyond those that are listed")]
     TooMany(String),
     /// A pattern that matches nothing.
-    #[error("no operation matches `{0}`; `assay ops` lists them all")]
+    #[error("no operation matches `{0}`{hint}", hint = searched(.0))]
     NoMatch(String),
+    /// An instruction or a function whose operation is not modelled.
+    #[error("`{}` ({}) is not modelled: {}", .0.name, .0.set, .0.reason)]
+    Absent(Absent),
+    /// An instruction that has other operands than its operation.
+    #[error(
+        "`{}` ({}) is {} of other operands: {}\n  help: {}, and operands changed so",
+        .0.name, .0.set, .0.ids.join(" or "), .0.operands, called(.0)
+    )]
+    Operands(&'static Instruction),
+    /// An instruction of several formats, where one operation is meant.
+    #[error("`{}` ({}) stands for several operations\n  help: {}", .0.name, .0.set, .0.ids.join(", "))]
+    Several(&'static Instruction),
+}
+
+/// An operation with its options.
+fn called(row: &Instruction) -> String {
+    [&row.ids[..1], &row.options].concat().join(" ")
+}
+
+fn searched(pattern: &str) -> String {
+    let words = pattern.split(['*', '?', '.']).filter(|word| !word.is_empty());
+    let words = clipped(&words.collect::<Vec<_>>().join(" "));
+    match words.is_empty() {
+        true => "; `assay ops` lists them all".to_owned(),
+        false => format!("\n  help: `assay ops {words}` searches by words"),
+    }
 }
 
 /// What was found, cut short: a message is no place for a megabyte.
@@ -60,6 +87,23 @@ fn nearest_text(id: &str, among: &'static Operations) -> String {
         "; `assay ops` lists them all".to_owned()
     } else {
         format!("; nearest: {}", nearest.join(", "))
+    }
+}
+
+/// An operation as a user calls it, and the options that the name has in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Called {
+    /// The operation.
+    pub op: &'static Op,
+    /// The instruction that it was called by.
+    pub instruction: Option<&'static Instruction>,
+}
+
+impl Called {
+    /// The options that the name has in it: `preset=riscv` of `fadd.s`.
+    #[must_use]
+    pub fn options(&self) -> &'static [&'static str] {
+        self.instruction.map_or(&[], |row| &row.options)
     }
 }
 
@@ -112,6 +156,7 @@ impl Operations {
     /// Whether some operation has an option of this name.
     #[must_use]
     pub fn is_option(&self, name: &str) -> bool {
+        let name = spelled(name).split('=').next().unwrap_or_default();
         let mut all = self.families.iter().flat_map(|family| family.options);
         name == PRESET || all.any(|row| row.name == name)
     }
@@ -162,7 +207,39 @@ impl Operations {
     /// [`LookupError::Unknown`]; [`LookupError::TooMany`] after thousands of
     /// different ids that are not listed.
     pub fn find(&'static self, id: &str) -> Result<&'static Op, LookupError> {
-        self.listed(id).map_or_else(|| self.made(id), |(_, op)| Ok(op))
+        match self.listed(id) {
+            Some((_, op)) => Ok(op),
+            None => self.made(id).or_else(|why| self.spelled(id).ok_or(why)),
+        }
+    }
+
+    /// The operation that an id means in which formats have other names: `cvt.float32.fp8_e4m3`.
+    fn spelled(&'static self, id: &str) -> Option<&'static Op> {
+        let others = names::spellings(id);
+        let listed = others.iter().find_map(|other| self.listed(other)).map(|(_, op)| op);
+        listed.or_else(|| others.iter().find_map(|other| self.made(other).ok()))
+    }
+
+    /// The operation of an id, or of an instruction or a function with its options.
+    ///
+    /// ```
+    /// let called = vectors::operations().called("fcvt.wu.d").unwrap();
+    /// assert_eq!((called.op.id.as_str(), called.options()), ("cvt.f64.u32", &["preset=riscv"][..]));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Operations::find`]; an instruction of several formats, or of other operands.
+    pub fn called(&'static self, name: &str) -> Result<Called, LookupError> {
+        let row = match (self.find(name), names::instruction(name)) {
+            (Ok(op), _) => return Ok(Called { op, instruction: None }),
+            (Err(why), None) => return Err(why),
+            (Err(_), Some(row)) => row,
+        };
+        match row.ids[..] {
+            _ if !row.operands.is_empty() => Err(LookupError::Operands(row)),
+            [id] => Ok(Called { op: self.find(id)?, instruction: Some(row) }),
+            _ => Err(LookupError::Several(row)),
+        }
     }
 
     /// An operation that is not listed, always the same one.
@@ -197,7 +274,10 @@ impl Operations {
     }
 
     fn unknown(&'static self, id: &str) -> LookupError {
-        self.refused(id).unwrap_or_else(|| LookupError::Unknown { id: id.to_owned(), among: self })
+        let last = id.rsplit('.').next().unwrap_or(id);
+        let absent = || names::absent(id).or_else(|| names::absent(last)).map(LookupError::Absent);
+        let unknown = || LookupError::Unknown { id: id.to_owned(), among: self };
+        self.refused(id).or_else(absent).unwrap_or_else(unknown)
     }
 
     /// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
@@ -235,7 +315,12 @@ impl Operations {
                         add(&mut others, op);
                     }
                 }
-                if !any {
+                if !any && let Some(ops) = self.spelled_pattern(item) {
+                    ops.into_iter().for_each(|op| match self.place(op) {
+                        Some(place) => drop(chosen.insert(place, op)),
+                        None => add(&mut others, op),
+                    });
+                } else if !any {
                     return Err(match self.refused(item) {
                         Some(limits @ LookupError::Limits { .. }) => limits,
                         _ => LookupError::NoMatch(item.to_owned()),
@@ -244,11 +329,31 @@ impl Operations {
             } else {
                 match self.listed(item) {
                     Some((place, op)) => drop(chosen.insert(place, op)),
-                    None => add(&mut others, self.made(item)?),
+                    None => {
+                        let op = self.find(item)?;
+                        match self.place(op) {
+                            Some(place) => drop(chosen.insert(place, op)),
+                            None => add(&mut others, op),
+                        }
+                    }
                 }
             }
         }
         Ok(chosen.into_values().chain(others).collect())
+    }
+}
+
+impl Operations {
+    /// The operations of a pattern in which formats have other names.
+    fn spelled_pattern(&'static self, pattern: &str) -> Option<Vec<&'static Op>> {
+        let others = names::spellings(pattern);
+        others.iter().find_map(|other| {
+            let matching = WildMatch::new(other);
+            let begin = other.find(['*', '?']).map_or(other.as_str(), |at| &other[..at]);
+            let listed = self.lists(begin).flat_map(|(_, (ops, _))| ops);
+            let all: Vec<&'static Op> = listed.filter(|op| matching.matches(&op.id)).collect();
+            (!all.is_empty()).then_some(all)
+        })
     }
 }
 
@@ -318,7 +423,10 @@ fn renamed(id: &str, among: &'static Operations) -> Option<&'static str> {
     known.map(|(_, op)| op).or_else(alike).map(|op| op.id.as_str())
 }
 
-/// Up to three ids close to what was asked for, or those that have it in them.
+/// The most differences of a misspelt id.
+const MISSPELT: usize = 2;
+
+/// Up to three names close to what was asked for, or those that have it in them: a misspelt id, one of the same format.
 fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
     if let Some(known) = renamed(id, among) {
@@ -328,18 +436,23 @@ fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
     if !holding.is_empty() {
         return holding;
     }
-    let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
-    // Of many words the last says little.
-    let more = id.split('.').count().saturating_sub(3);
-    let mut scored: Vec<(usize, &'static str)> = among
-        .all()
-        .map(|op| {
-            let whole = strsim::damerau_levenshtein(id, &op.id);
-            let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2 + more;
-            (whole.min(tail), op.id.as_str())
-        })
-        .filter(|(d, _)| *d <= (4 + id.len() / 8).min(id.len()))
-        .collect();
-    scored.sort();
-    scored.into_iter().take(3).map(|(_, id)| id).collect()
+    let scored = among.all().map(|op| (strsim::damerau_levenshtein(id, &op.id), op.id.as_str()));
+    let few = MISSPELT.min(id.len() / 4);
+    let mut misspelt: Vec<(usize, &str)> = scored.filter(|(d, _)| *d <= few).collect();
+    misspelt.sort_unstable();
+    if !misspelt.is_empty() {
+        return misspelt.into_iter().take(3).map(|(_, id)| id).collect();
+    }
+    let parts: Vec<&str> = id.split('.').filter(|part| !part.is_empty()).collect();
+    let (mut ids, mut others) = (Vec::new(), Vec::new());
+    for hit in names::search(&parts, among.all()) {
+        match hit {
+            Hit::Op(op) => ids.push(op.id.as_str()),
+            Hit::Instruction(row) => others.push(row.name),
+        }
+    }
+    // The last word says what is computed.
+    let last = |id: &str| id.rsplit('.').next().unwrap_or_default().to_owned();
+    ids.sort_by_key(|other| last(other) != last(id));
+    ids.into_iter().chain(others).take(3).collect()
 }

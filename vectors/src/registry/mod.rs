@@ -12,6 +12,7 @@ pub(crate) mod column;
 mod entry;
 mod evaluator;
 mod lookup;
+pub mod names;
 mod option_error;
 mod option_sets;
 mod options;
@@ -35,7 +36,7 @@ pub(crate) use evaluator::{
 };
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 
-pub use lookup::{LookupError, Operations};
+pub use lookup::{Called, LookupError, Operations};
 pub use option_error::OptionError;
 pub(crate) use options::List;
 pub use options::Options;
@@ -226,8 +227,10 @@ impl Decision {
     pub fn row(&self) -> String {
         let cells =
             [Some(self.id), Some(self.question), Some(self.answer), self.others, self.standing];
-        let cell =
-            |text: &str| if text.is_empty() { " |".to_owned() } else { format!(" {text} |") };
+        let cell = |text: &str| match text {
+            "" => " |".to_owned(),
+            text => format!(" {} |", text.replace('|', "\\|")),
+        };
         cells.into_iter().flatten().map(cell).fold("|".to_owned(), |row, cell| row + &cell)
     }
 }

@@ -6,16 +6,31 @@ use super::{Op, OptionError, OptionSpec, Options, Row};
 /// The most choices that are all tried; where there are more, a selection is.
 const MOST: usize = 128;
 
+/// An option, and its values.
+type Choice = (&'static str, &'static [&'static str]);
+
 /// Options that a whole processor answers for: its NaN rule, when results are tiny, what conversions to integers give, and that they
-/// signal *inexact*.
-const PRESETS: [(&str, [(&str, &str); 4]); 3] = [
-    ("riscv", [("nan", "riscv"), ("tininess", "after"), ("int", "riscv"), ("exact", "1")]),
-    ("x86", [("nan", "sse"), ("tininess", "after"), ("int", "x86"), ("exact", "1")]),
-    ("arm", [("nan", "arm"), ("tininess", "before"), ("int", "arm"), ("exact", "1")]),
+/// signal *inexact*. Of several values the first that an operation takes.
+#[rustfmt::skip]
+const PRESETS: [(&str, [Choice; 4]); 3] = [
+    ("riscv", [("nan", &["ofp8", "riscv"]), ("tininess", &["after"]), ("int", &["riscv"]), ("exact", &["1"])]),
+    ("x86", [("nan", &["sse"]), ("tininess", &["after"]), ("int", &["x86"]), ("exact", &["1"])]),
+    ("arm", [("nan", &["arm"]), ("tininess", &["before"]), ("int", &["arm"]), ("exact", &["1"])]),
 ];
 
 /// The option that sets several.
 pub(super) const PRESET: &str = "preset";
+
+/// What stands before an option that an operation may lack.
+pub(super) const PERHAPS: char = '?';
+
+/// Words that stand for an option with its value.
+const SPELLED: [(&str, &str); 2] = [("satfinite", "sat=1"), ("saturate", "sat=1")];
+
+/// An option as it is written here.
+pub(super) fn spelled(word: &str) -> &str {
+    SPELLED.iter().find(|(other, _)| *other == word).map_or(word, |(_, own)| own)
+}
 
 /// Choices of a selection that set several options at once.
 const MIXED: usize = 8;
@@ -36,8 +51,13 @@ impl Op {
         &self,
         items: impl IntoIterator<Item = &'a str>,
     ) -> Result<Options, OptionError> {
+        // What the operation may lack is left out where it does.
+        let items = items.into_iter().filter_map(|item| match item.strip_prefix(PERHAPS) {
+            Some(item) => self.has_option(item.split('=').next()?).then(|| spelled(item)),
+            None => Some(spelled(item)),
+        });
         let (presets, items): (Vec<&str>, Vec<&str>) =
-            items.into_iter().partition(|item| item.split('=').next() == Some(PRESET));
+            items.partition(|item| item.split('=').next() == Some(PRESET));
         let mut options = self.plain();
         let mut seen: Vec<&str> = Vec::new();
         match &presets[..] {
@@ -104,7 +124,12 @@ impl Op {
             OptionError::Value { op, name, value, right: "riscv, x86 or arm".to_owned() }
         })?;
         let taken = all.iter().filter(|(name, _)| self.is_preset(name));
-        let words = taken.map(|(name, value)| [*name, "=", *value].concat()).collect::<Vec<_>>();
+        let words = taken.filter_map(|(name, values)| {
+            let spec = self.option(name)?;
+            let value = values.iter().find(|value| spec.read(Some(value)).is_some())?;
+            Some([*name, "=", *value].concat())
+        });
+        let words: Vec<String> = words.collect();
         self.parse_options(words.iter().map(String::as_str))
     }
 
@@ -116,6 +141,7 @@ impl Op {
 
     /// Whether an option may be given to the operation.
     pub(super) fn has_option(&self, name: &str) -> bool {
+        let name = name.strip_prefix(PERHAPS).unwrap_or(name);
         match name == PRESET {
             true => PRESETS[0].1.iter().any(|(name, _)| self.is_preset(name)),
             false => self.option(name).is_some(),
@@ -125,6 +151,7 @@ impl Op {
     /// Whether a word is the name of an option, of one without meaning here too.
     #[must_use]
     pub fn knows_option(&self, word: &str) -> bool {
+        let word = spelled(word).split('=').next().unwrap_or_default();
         self.option(word).is_some()
             || self.senseless.iter().any(|(name, _)| *name == word)
             || self.link.family.bare.iter().any(|row| row.name == word)
@@ -163,6 +190,8 @@ impl Op {
             _ => self.selection(),
         };
         sets.retain(|options| self.conflict(options).is_none());
+        // Which cases are drawn under a choice hangs on its number.
+        sets.sort_by_key(|options| options.chosen().any(|(row, value)| value >= row.mixed));
         sets
     }
 
@@ -211,7 +240,8 @@ impl Op {
         for turn in 1..=MIXED {
             // Options move on at different paces, so that few pairs of values stay together.
             sets.push(self.options.iter().enumerate().fold(self.plain(), |mixed, (i, spec)| {
-                let values = spec.tried();
+                let mut values = spec.tried();
+                values.retain(|&value| value < spec.row.mixed);
                 mixed.set(spec.row, values[turn * (2 * i + 1) / (i + 1) % values.len()])
             }));
         }

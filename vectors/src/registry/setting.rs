@@ -27,6 +27,10 @@ pub struct Row {
     /// Whether it is tried only where it is asked for: under it words are wider, and a set of one operation has words
     /// of one width.
     pub(super) asked: bool,
+    /// Other words for values, by their places: in small letters, without `_` and `-`.
+    also: &'static [(&'static str, u16)],
+    /// So many of its values are mixed with those of other options: later ones leave the mixtures, and so the sets of cases, as they were.
+    pub(super) mixed: u16,
 }
 
 /// How values are written.
@@ -62,7 +66,17 @@ impl<T> Setting<T> {
         if let Form::Words(words) = form {
             assert!(words.len() <= u16::BITS as usize, "`among` has a bit for each word");
         }
-        Self { row: Row { name, form, rounds: false, directed: false, asked: false }, of }
+        let (mixed, also) = (u16::MAX, &[]);
+        Self {
+            row: Row { name, form, rounds: false, directed: false, asked: false, also, mixed },
+            of,
+        }
+    }
+
+    /// The same, with other words for some values.
+    pub(super) const fn also(mut self, words: &'static [(&'static str, u16)]) -> Self {
+        self.row.also = words;
+        self
     }
 
     /// The same, as a way to round.
@@ -74,6 +88,12 @@ impl<T> Setting<T> {
     /// The same, with all directed corner cases.
     pub(crate) const fn directed(mut self) -> Self {
         self.row.directed = true;
+        self
+    }
+
+    /// The same, the first values of which are mixed with those of other options.
+    pub(super) const fn mixing(mut self, values: u16) -> Self {
+        self.row.mixed = values;
         self
     }
 
@@ -230,11 +250,21 @@ impl OptionSpec {
         }
     }
 
+    /// A value by another word for it.
+    fn called(&self, text: &str) -> Option<u16> {
+        let plain = text.to_lowercase().replace(['_', '-'], "");
+        let (_, place) = self.row.also.iter().find(|(word, _)| *word == plain)?;
+        (self.taken >> place & 1 == 1).then_some(*place)
+    }
+
     /// A value from its text, or of the bare name; `None` where it takes no such value.
     pub(crate) fn read(&self, text: Option<&str>) -> Option<u16> {
         let Some(text) = text else { return (self.row.words().first() == Some(&"0")).then_some(1) };
         match self.row.form {
-            Form::Words(_) => self.choices().find(|(_, word)| *word == text).map(|(at, _)| at),
+            Form::Words(_) => {
+                let own = self.choices().find(|(_, word)| *word == text).map(|(at, _)| at);
+                own.or_else(|| self.called(text))
+            }
             Form::Indices(_) => set(text).filter(|set| set & !self.taken == 0),
             Form::Terms(most, _) => {
                 let digits = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');

@@ -1,6 +1,6 @@
 //! Options that are asked for, of which each may have several values: `rm=rne,rtz`, `rm=all`.
 
-use super::option_sets::PRESET;
+use super::option_sets::{PERHAPS, PRESET, spelled};
 use super::{Op, OptionError, OptionSpec, Options};
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct Wanted(Vec<(String, Vec<String>)>);
 const ALL: &str = "all";
 
 impl Wanted {
-    /// Reads `name=value`, `name=value,value` and bare names, a word each. What stands behind a comma is a further value of the
+    /// Reads `name=value`, `name=value,value` and bare names, a word each; `?` before it is an option that operations may lack. What stands behind a comma is a further value of the
     /// option before it, where it has no `=`.
     ///
     /// # Errors
@@ -20,7 +20,7 @@ impl Wanted {
     pub fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self, OptionError> {
         let mut all: Vec<(String, Vec<String>)> = Vec::new();
         for word in words {
-            for (at, piece) in word.split(',').enumerate() {
+            for (at, piece) in word.split(',').map(spelled).enumerate() {
                 let (name, value) = match (piece.split_once('='), all.last_mut()) {
                     (Some((name, value)), _) => (name, Some(value)),
                     (None, Some((_, values))) if at > 0 => {
@@ -77,7 +77,8 @@ impl Wanted {
     /// The values of one of an operation's options, where it is asked for, perhaps by a preset.
     pub(crate) fn of_option(&self, op: &Op, spec: &OptionSpec) -> Option<Vec<u16>> {
         let name = spec.row.name;
-        if let Some((_, values)) = self.0.iter().find(|(other, _)| other == name) {
+        let named = |other: &str| other.strip_prefix(PERHAPS).unwrap_or(other) == name;
+        if let Some((_, values)) = self.0.iter().find(|(other, _)| named(other)) {
             let value = |word: String| spec.read(word.split_once('=').map(|(_, value)| value));
             return Some(words(op, name, values).into_iter().filter_map(value).collect());
         }
@@ -101,7 +102,7 @@ impl Wanted {
         let mut left = Vec::new();
         for (name, _) in &self.0 {
             let lacking = ops.iter().find(|op| !op.has_option(name));
-            let Some(op) = lacking else { continue };
+            let Some(op) = lacking.filter(|_| !name.starts_with(PERHAPS)) else { continue };
             if !ops.iter().any(|op| op.has_option(name)) {
                 return Err(op.no_option(name));
             }
@@ -114,7 +115,7 @@ impl Wanted {
 /// What is asked of an option, a word for each value: of one whose values are lists a single word, of one that has words `all`
 /// of them; else `all` is refused as any other word.
 fn words(op: &Op, name: &str, values: &[String]) -> Vec<String> {
-    let spec = op.option(name);
+    let spec = op.option(name.strip_prefix(PERHAPS).unwrap_or(name));
     let every = spec.iter().flat_map(|spec| spec.choices()).map(|(_, word)| word.to_owned());
     let values: Vec<String> = match values {
         [] => return vec![name.to_owned()],

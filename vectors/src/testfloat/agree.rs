@@ -3,26 +3,86 @@
 
 use crate::registry::{Plan, joined};
 use softfloat::{Category, Flags, Format};
+use std::str::FromStr;
+
+/// Which other NaN counts as right where NaN is.
+///
+/// ```
+/// use vectors::testfloat::AnyNan;
+/// assert_eq!("quiet".parse(), Ok(AnyNan::Quiet));
+/// assert_eq!("7fa00000".parse(), Ok(AnyNan::Code(0x7fa0_0000)));
+/// assert!("loud".parse::<AnyNan>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnyNan {
+    /// None.
+    #[default]
+    None,
+    /// Any quiet one.
+    Quiet,
+    /// Any, signalling ones too.
+    All,
+    /// That of this code.
+    Code(u128),
+}
+
+impl From<bool> for AnyNan {
+    /// Any quiet one, or none.
+    fn from(quiet: bool) -> Self {
+        if quiet { Self::Quiet } else { Self::None }
+    }
+}
+
+impl FromStr for AnyNan {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let hex = !text.is_empty() && text.bytes().all(|b| b.is_ascii_hexdigit());
+        match text {
+            "quiet" => Ok(Self::Quiet),
+            "all" => Ok(Self::All),
+            _ => u128::from_str_radix(text, 16)
+                .ok()
+                .filter(|_| hex)
+                .map(Self::Code)
+                .ok_or_else(|| "right is quiet, all, or a NaN's code in hex".to_owned()),
+        }
+    }
+}
+
+impl AnyNan {
+    /// Whether an element that is not the right NaN will do.
+    fn takes(self, format: &Format, element: u128) -> bool {
+        let category = format.classify(element).category;
+        let nan = matches!(category, Category::QuietNan | Category::SignallingNan);
+        match self {
+            Self::None => false,
+            Self::Quiet => category == Category::QuietNan,
+            Self::All => nan,
+            Self::Code(code) => nan && code == element,
+        }
+    }
+}
 
 /// Which other results count as right. By default none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tolerance {
-    /// Any quiet NaN where NaN is right.
-    pub nans: bool,
+    /// Other NaN where NaN is right.
+    pub nans: AnyNan,
     /// Where a conversion to integers is invalid, what machines give there.
     pub integers: bool,
 }
 
 impl Tolerance {
     /// Whether the result `found` counts as right where `right` is, both with the same exceptions.
-    /// Of NaN any quiet one does. Of invalid conversions to integers Berkeley's program takes the
+    /// Of NaN those do that [`AnyNan`] names. Of invalid conversions to integers Berkeley's program takes the
     /// limits: of a signed type the largest and the smallest number, and for a NaN 0; of an unsigned
     /// one all ones and 0.
     ///
     /// ```
     /// use vectors::registry::Options;
-    /// use vectors::testfloat::Tolerance;
-    /// let any = Tolerance { nans: true, integers: true };
+    /// use vectors::testfloat::{AnyNan, Tolerance};
+    /// let any = Tolerance { nans: AnyNan::Quiet, integers: true };
     /// let plan = |id| vectors::operations().find(id).unwrap().plan(&Options::NONE);
     /// let (add, to_i32) = (plan("ieee.f32.add"), plan("cvt.f32.i32"));
     /// assert!(any.takes(&add, &[0x7f80_0000, 0xff80_0000], &[0x7fc0_0000], &[0xffc0_0001], 0x10));
@@ -53,8 +113,7 @@ impl Tolerance {
                 && format.width > 1
                 && given_by_machines(format, nan, found[0]);
         }
-        let quiet = format.classify(joined(found)).category == Category::QuietNan;
-        self.nans && is_nan(format, right) && quiet
+        is_nan(format, right) && self.nans.takes(format, joined(found))
     }
 }
 

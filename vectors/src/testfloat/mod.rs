@@ -14,7 +14,7 @@ mod agree;
 mod function;
 mod settings;
 
-pub use agree::Tolerance;
+pub use agree::{AnyNan, Tolerance};
 pub use function::{Function, NotAFunction, Type};
 
 use crate::registry::{Shape, joined};

@@ -4,8 +4,8 @@ use super::sketch::{Sketch, rules};
 use crate::cover::{Real, Subject};
 use crate::draw::code::Value;
 use crate::registry::rules::RM;
-use crate::registry::{Arithmetic, Outcome, Plan};
-use softfloat::{Category, Rounding};
+use crate::registry::{Arithmetic, FlagKind, Outcome, Plan};
+use softfloat::{Category, Format, Rounding};
 
 /// A plan, and what its structures need of it.
 pub(crate) struct Bench {
@@ -28,9 +28,36 @@ impl Bench {
         self.subject.as_ref()?.arithmetic
     }
 
+    /// The formats of a conversion's operand and result.
+    pub(super) fn ends(&self) -> Option<(Format, Format)> {
+        let subject = self.subject.as_ref()?;
+        Some((subject.operands.first()?.format, subject.result.format))
+    }
+
+    /// A conversion by way of another format.
+    pub(super) fn through(&self, x: &[u64], way: &Format) -> Option<Outcome> {
+        let ((from, to), &[code]) = (self.ends()?, x) else { return None };
+        let env = rules(self.subject.as_ref()?);
+        let first = softfloat::convert_any(&from, way, &env, code);
+        let second = softfloat::convert_any(way, &to, &env, first.bits);
+        let exceptions = self.plan.op.flags == FlagKind::Exceptions;
+        let flags = (first.flags | second.flags).bits();
+        Some(Outcome::new(&[second.bits], exceptions.then_some(flags)))
+    }
+
     /// A case before it is rounded.
     pub(super) fn sketch(&self, x: &[u64]) -> Option<Sketch<'_>> {
         Sketch::of(self.subject.as_ref()?, x)
+    }
+
+    /// How many places the smaller term of a sum lies below the larger.
+    pub(super) fn apart(&self, x: &[u64]) -> Option<i64> {
+        self.sketch(x)?.apart()
+    }
+
+    /// Without the smaller term of a sum, where it lies so many places below the larger.
+    pub(super) fn dropped(&self, x: &[u64], places: i64) -> Option<Outcome> {
+        self.sketch(x)?.dropped(places)
     }
 
     /// The other zero, where the result is one.
@@ -40,6 +67,36 @@ impl Bench {
         let turned = code ^ 1 << (f.width - 1);
         let zero = f.neg_zero && f.classify(code).category == Category::Zero;
         zero.then(|| Outcome::new(&[turned], run.flag))
+    }
+
+    /// +0 where the sum of numbers other than 0 is -0.
+    pub(super) fn positive_zero(&self, x: &[u64]) -> Option<Outcome> {
+        let (subject, f) = (self.subject.as_ref()?, &self.plan.result().format);
+        let scene = subject.scene(x, 0, 0, 0);
+        // Of a fused operation product and addend.
+        let numbers = match subject.arithmetic? {
+            Arithmetic::Sum { .. } => scene.reals[0].and(scene.reals[1]).is_some(),
+            _ => scene.product.and(scene.reals[2]).is_some(),
+        };
+        let run = self.plan.run(x);
+        let minus = f.neg_zero && run.out() == [1 << (f.width - 1)];
+        (numbers && minus).then(|| Outcome::new(&[0], run.flag))
+    }
+
+    /// Of a NaN that is converted the sign, the top exponent and the leading bits of the fraction.
+    pub(super) fn cut_payload(&self, x: &[u64]) -> Option<Outcome> {
+        let ((from, to), &[code]) = (self.ends()?, x) else { return None };
+        let nan =
+            matches!(from.classify(code).category, Category::QuietNan | Category::SignallingNan);
+        let narrow = nan && from.man_bits > to.man_bits && from.has_infinity() && to.has_infinity();
+        if !narrow || from.pad + to.pad > 0 || from.is_p3109() || to.is_p3109() {
+            return None;
+        }
+        let fraction = code & ((1 << from.man_bits) - 1);
+        let kept = fraction >> (from.man_bits - to.man_bits);
+        let sign = code >> (from.width - 1) & 1;
+        let out = sign << (to.width - 1) | (to.top() as u64) << to.man_bits | kept;
+        Some(Outcome::new(&[out], self.plan.run(x).flag))
     }
 
     /// Product and sum, each rounded; both raise flags.

@@ -47,12 +47,23 @@ static EXCEPTIONS: &[Fault] = &[
     fault("what is invalid without a NaN among the operands does not raise invalid", |r| {
         if r.has_nan() { r.flags } else { r.flags & !INVALID }
     }),
+    fault("infinity times zero beside a quiet NaN does not raise invalid", |r| {
+        let quiet = r.has(Category::QuietNan) && !r.has(Category::SignallingNan);
+        if quiet { r.flags & !INVALID } else { r.flags }
+    }),
     fault("a quiet NaN raises invalid, too", |r| r.with(r.has_nan(), INVALID)),
     fault("inexact is not raised beside overflow", |r| r.without(OVERFLOW, INEXACT)),
     fault("inexact is not raised beside underflow", |r| r.without(UNDERFLOW, INEXACT)),
     fault("inexact is not raised where the result is subnormal", |r| {
         if r.is_tiny() { r.flags & !INEXACT } else { r.flags }
     }),
+    fault(
+        "underflow is raised for inexact results that are subnormal when they are rounded",
+        |r| {
+            let tiny = r.flags & INEXACT != 0 && (r.is_tiny() || r.is_zero());
+            r.flags & !UNDERFLOW | if tiny { UNDERFLOW } else { 0 }
+        },
+    ),
     fault("underflow is raised for exact subnormal results, too", |r| {
         r.with(r.is_tiny(), UNDERFLOW)
     }),

@@ -7,6 +7,7 @@ mod bench;
 mod change;
 mod flags;
 mod meeting;
+mod misread;
 mod options;
 mod sketch;
 mod structure;
@@ -16,6 +17,7 @@ pub(crate) use bench::Bench;
 pub(crate) use change::{Benches, Variant};
 pub(crate) use flags::Fault;
 pub(crate) use meeting::{Meeting, meetings, run};
+pub(crate) use misread::misread;
 
 use crate::registry::{Answers, Outcome, Plan, Shape};
 use softfloat::{Category, Format};
@@ -50,6 +52,16 @@ pub(crate) fn words<'a>(
         let right = plan.run(x);
         let nan = is_nan(&plan.result().format, *right.out().first()?);
         nan.then(|| Outcome::new(&[word], right.flag))
+    }))
+}
+
+/// The smaller term of a sum is dropped from so many places below the larger on as in the nearest of these cases.
+pub(crate) fn dropped<'a>(plan: &Plan, wrong: impl Iterator<Item = &'a [u64]>) -> Option<Variant> {
+    let bench = Bench::of(plan);
+    let places = wrong.filter_map(|x| bench.apart(x)).min()?;
+    let text = format!("a term {places} or more places below the larger is dropped");
+    Some(Variant::new(text, move |benches, plan, x| {
+        benches.of(plan.op, &plan.options).dropped(x, places)
     }))
 }
 

@@ -99,6 +99,18 @@ impl<'a> Sketch<'a> {
         (small.exponent < last).then(|| self.lossy(Some(large)))
     }
 
+    /// How many places the leading bit of the smaller term lies below that of the larger.
+    pub(super) fn apart(&self) -> Option<i64> {
+        let (large, small) = self.terms()?;
+        Some(large.exponent - small.exponent)
+    }
+
+    /// A sum whose smaller term is dropped where it lies so many places or more below the larger.
+    pub(super) fn dropped(&self, places: i64) -> Option<Outcome> {
+        let (large, small) = self.terms()?;
+        (large.exponent - small.exponent >= places).then(|| self.lossy(Some(large)))
+    }
+
     /// At the last place of the larger term, as without normalisation after cancellation.
     pub(super) fn unnormalised(&self) -> Option<Outcome> {
         let (large, _) = self.terms()?;

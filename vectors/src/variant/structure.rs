@@ -3,8 +3,10 @@
 
 use super::bench::{Bench, Low};
 use super::sketch::{Sketch, Tie};
+use crate::formats::SOURCES;
 use crate::registry::{Arithmetic, Outcome};
-use softfloat::{Overflow, Rounding, Underflow};
+use softfloat::{Format, Overflow, Rounding, Underflow};
+use std::sync::LazyLock;
 
 /// A datapath other than the operation's own.
 pub(crate) struct Structure {
@@ -21,6 +23,12 @@ enum How {
     Unfused(Option<Rounding>),
     /// Where the result is a zero, it is the other one.
     OtherZero,
+    /// The zero that is left of numbers is +0, rounding down, too.
+    PositiveZero,
+    /// Of a converted NaN the highest bits of the fraction alone are kept: an infinity where they are 0.
+    CutPayload,
+    /// A conversion by way of this format.
+    Through(Format),
     /// What stands in MN-Core 2's product for the one of the low bits, by how many they are: (s. 4.3).
     Omits(Low),
 }
@@ -34,7 +42,17 @@ const fn omits(text: &'static str, low: Low) -> Structure {
 }
 
 /// All of them, of those that are alike the likelier first.
-static ALL: &[Structure] = &[
+static ALL: LazyLock<Vec<Structure>> = LazyLock::new(|| {
+    let ways = SOURCES.iter().filter(|source| is_way(&source.format));
+    let ways = ways.map(|source| Structure {
+        text: Box::leak(format!("first rounded to {}", source.name).into_boxed_str()),
+        how: How::Through(source.format),
+    });
+    ways.chain(ROWS).collect()
+});
+
+/// Those that are no matter of formats.
+const ROWS: [Structure; 42] = [
     Structure { text: "the product is rounded before the addition", how: How::Unfused(None) },
     Structure {
         text: "the product is cut before the addition",
@@ -56,7 +74,12 @@ static ALL: &[Structure] = &[
     rounds("a term below two extra bits of the larger is dropped", |s| s.near(2)),
     rounds("a term below three extra bits of the larger is dropped", |s| s.near(3)),
     rounds("normalisation after cancellation is skipped", |s| s.unnormalised()),
+    Structure { text: "what cancels is +0, rounding down, too", how: How::PositiveZero },
     Structure { text: "the sign of zero is turned", how: How::OtherZero },
+    Structure {
+        text: "NaN keeps the highest bits of its fraction alone, an infinity where they are 0",
+        how: How::CutPayload,
+    },
     rounds("the largest exponent overflows", |s| s.overflow_from(1)),
     rounds("the largest exponent is the largest number below it", |s| s.saturated_from(1)),
     rounds("a result is too large only beyond twice the largest number", |s| s.in_top_field()),
@@ -85,12 +108,12 @@ static ALL: &[Structure] = &[
 impl Structure {
     /// Those that an operation may have instead of its own.
     pub(crate) fn of(bench: &Bench) -> impl Iterator<Item = &'static Self> + use<> {
-        let arithmetic = bench.arithmetic();
-        ALL.iter().filter(move |s| arithmetic.is_some_and(|arithmetic| s.fits(arithmetic)))
+        let (arithmetic, ends) = (bench.arithmetic(), bench.ends());
+        ALL.iter().filter(move |s| arithmetic.is_some_and(|arithmetic| s.fits(arithmetic, ends)))
     }
 
-    /// Whether an operation of this arithmetic may be built so.
-    fn fits(&self, arithmetic: Arithmetic) -> bool {
+    /// Whether an operation of this arithmetic may be built so; `ends` are the formats of a conversion.
+    fn fits(&self, arithmetic: Arithmetic, ends: Option<(Format, Format)>) -> bool {
         use Arithmetic::{Convert, Fused, Omitting, Product, Quotient, Root, Sum};
         match self.how {
             How::Rounds(_) | How::OtherZero => {
@@ -99,9 +122,17 @@ impl Structure {
                     Sum { .. } | Product | Fused { .. } | Quotient | Root | Convert
                 ) || matches!(arithmetic, Omitting { .. })
             }
+            How::PositiveZero => matches!(arithmetic, Sum { .. } | Fused { .. }),
+            How::CutPayload => arithmetic == Convert,
             How::Unfused(_) => matches!(arithmetic, Fused { .. }),
+            How::Through(way) => arithmetic == Convert && is_between(&way, ends),
             How::Omits(_) => matches!(arithmetic, Omitting { .. }),
         }
+    }
+
+    /// Whether it is a way by another format, which a part of the results alone does not go.
+    pub(crate) const fn is_way(&self) -> bool {
+        matches!(self.how, How::Through(_))
     }
 
     /// What it gives; nothing where it says nothing of a case, or what the operation itself gives.
@@ -109,8 +140,33 @@ impl Structure {
         match self.how {
             How::Rounds(how) => how(&bench.sketch(x)?),
             How::OtherZero => bench.other_zero(x),
+            How::PositiveZero => bench.positive_zero(x),
+            How::CutPayload => bench.cut_payload(x),
             How::Unfused(direction) => bench.unfused(x, direction),
+            How::Through(way) => bench.through(x, &way),
             How::Omits(low) => bench.omitting(x, low),
         }
     }
+}
+
+/// Whether conversions may go by way of a format: floating point with a fraction.
+fn is_way(f: &Format) -> bool {
+    !f.is_fixed() && !f.is_posit() && f.precision() > 1
+}
+
+/// Significant bits, and the exponents of the smallest and the largest power of two.
+fn reach(f: &Format) -> (u32, i32, i32) {
+    let (least, most) = f.exponents();
+    (f.precision(), least, most)
+}
+
+/// Whether a format holds more than the result's and less than the operand's, so that results may be rounded twice.
+fn is_between(way: &Format, ends: Option<(Format, Format)>) -> bool {
+    let more = |a: (u32, i32, i32), b: (u32, i32, i32)| a.0 > b.0 || a.1 < b.1 || a.2 > b.2;
+    ends.is_some_and(|(from, to)| {
+        !from.is_posit()
+            && !to.is_posit()
+            && more(reach(way), reach(&to))
+            && more(reach(&from), reach(way))
+    })
 }

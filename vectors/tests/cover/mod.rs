@@ -2,7 +2,9 @@
 //! by trying all operands of narrow formats and random ones of wide formats.
 
 mod measures;
+mod near;
 mod reasons;
+mod twice;
 
 use seeded::{Level, level, one_in};
 use vectors::cover::{Model, Status};

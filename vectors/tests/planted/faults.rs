@@ -241,6 +241,9 @@ fn in_kind(kind: &str, id: &str, rounding: Rounding, planted: Planted) -> Option
         ("p3109 add", LastTie) if rounding == Rounding::NearestEven && id.contains("p3se") => {
             Some("the largest number is even")
         }
+        ("p3109 add" | "p3109 mul", LastTie | Early) if id.contains("p4sf") => Some(
+            "there is no infinity: what is too large is the largest number, and there are no flags",
+        ),
         ("narrow", Limit) if !outward(rounding, planted) => {
             Some("beside the largest number the products are less than half a place")
         }

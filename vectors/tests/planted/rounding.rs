@@ -205,6 +205,9 @@ impl Design {
         let infinite = match (self.overflow, self.rounding) {
             (Overflow::Infinity, _) => true,
             (Overflow::Saturate, _) => false,
+            // The code of an infinity with a sign is odd; where there is none the largest number stays (report 4.0, 4.7.5).
+            _ if f.is_p3109() && !f.has_infinity() => false,
+            (_, Rounding::ToOdd) if f.is_p3109() => true,
             (_, Rounding::NearestEven | Rounding::NearestAway) => true,
             (_, Rounding::TowardZero | Rounding::ToOdd) => false,
             (_, Rounding::Up) => !negative,

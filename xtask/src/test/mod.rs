@@ -9,6 +9,7 @@ mod queue;
 mod report;
 mod scope;
 mod variables;
+mod yardstick;
 
 use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
 use crate::{book, circles, cluster, licences, packages, rtl, tools, wheel};
@@ -18,6 +19,7 @@ use std::fmt::Write;
 use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use yardstick::Yardstick;
 
 const HELP: &str = "cargo xtask test [PACKAGE ...] [--changed [--since REVISION]] [--all | --nightly] [--no-skip]
   PACKAGE     lints and tests of these packages alone: softfloat, bindings/c, assay-cli
@@ -51,7 +53,7 @@ impl Level {
         }
     }
 
-    /// Processor time: what the commands take (docs/assurance.md), and room for a slower machine. Tests at full size may take longer.
+    /// Processor time: what the commands take (docs/assurance.md), on a machine like the one there. Tests at full size may take longer.
     fn limits(self) -> Option<Limits> {
         let minutes = |count: u64| Duration::from_secs(count * 60);
         match self {
@@ -143,6 +145,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     }
     let mut steps = Steps::default();
     let mut report = Report::default();
+    let yardstick = Yardstick::default();
     let all = asked.level >= Level::All;
     // Without them nothing else can be built.
     tools::need(all)?;
@@ -160,7 +163,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     if scope == Scope::All {
         steps.run("documentation", || documentation(all));
     }
-    steps.run("tests", || tests(&scope, &scale, &mut report));
+    steps.run("tests", || tests(&scope, &scale, &yardstick, &mut report));
     steps.run("documentation tests", || documentation_tests(&scope, &mut report));
     if all {
         tool_steps(&mut steps, &mut report);
@@ -173,13 +176,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     if asked.level == Level::Nightly {
         nightly::run(&mut steps, &mut report);
     }
-    conclude(&asked, &steps, &report)
+    conclude(&asked, &steps, &report, yardstick.slowness())
 }
 
 /// Prints what the run has come to.
-fn conclude(asked: &Asked, steps: &Steps, report: &Report) -> Result<(), Failure> {
+fn conclude(asked: &Asked, steps: &Steps, report: &Report, slowness: f64) -> Result<(), Failure> {
     let used = clock::of_started();
-    let late = asked.level.limits().map(|limits| report.late(limits, used)).unwrap_or_default();
+    let late = asked
+        .level
+        .limits()
+        .map(|limits| report.late(limits.times(slowness), used))
+        .unwrap_or_default();
     let short = asked.no_skip && report.is_short();
     let table = wheel::target().join("tests.csv");
     if let Err(e) = std::fs::write(&table, report.table()) {
@@ -189,7 +196,10 @@ fn conclude(asked: &Asked, steps: &Steps, report: &Report) -> Result<(), Failure
     late.iter().for_each(|why| eprintln!("too slow: {why}"));
     eprint!("{}", steps.text());
     if let Some(used) = used {
-        eprintln!("processor time: {} s", used.as_secs());
+        eprintln!(
+            "processor time: {} s, on a machine {slowness:.2} times as slow as the one of the limits",
+            used.as_secs()
+        );
     }
     let pass = steps.failed.is_empty() && late.is_empty() && !short;
     println!("{}", report.last_lines(pass));
@@ -305,14 +315,19 @@ fn no_std(all: bool, report: &mut Report) -> Result<(), Failure> {
 }
 
 /// Builds and runs the tests.
-fn tests(scope: &Scope, scale: &str, report: &mut Report) -> Result<(), Failure> {
+fn tests(
+    scope: &Scope,
+    scale: &str,
+    yardstick: &Yardstick,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let mut all = Vec::new();
     for program in programs::build(&root(), &scope.arguments())? {
         let mut tests = programs::list(&program)?;
         tests.retain(|test| scope.takes(&program.folder, test));
         all.push((program, tests));
     }
-    queue::run(&all, scale, report)?;
+    queue::run(&all, scale, yardstick, report)?;
     report.passed()
 }
 

@@ -6,6 +6,7 @@
 use super::clock;
 use super::programs::Program;
 use super::report::{Report, Result as End, Test};
+use super::yardstick::Yardstick;
 use crate::run::{Failure, shown};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -25,6 +26,7 @@ struct Batch<'a> {
 pub(super) fn run(
     programs: &[(Program, Vec<String>)],
     scale: &str,
+    yardstick: &Yardstick,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let batches = batches(programs);
@@ -35,6 +37,7 @@ pub(super) fn run(
     let progress = Progress { all, begun, next: Mutex::new(Duration::from_secs(10)) };
     let worker = || -> Result<(), Failure> {
         while let Some(batch) = take() {
+            yardstick.measure();
             for tests in drain(&batch, scale) {
                 let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
                 report.add(tests?);

@@ -36,6 +36,13 @@ pub(super) struct Limits {
     pub(super) all: Duration,
 }
 
+impl Limits {
+    /// Those of a machine that is so many times as slow.
+    pub(super) fn times(self, slowness: f64) -> Self {
+        Self { test: self.test.mul_f64(slowness), all: self.all.mul_f64(slowness) }
+    }
+}
+
 /// Slowest tests that are shown; all are written into `target/tests.csv`.
 const SLOWEST: usize = 10;
 

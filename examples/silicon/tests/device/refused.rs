@@ -20,7 +20,6 @@ fn what_is_asked_wrongly_is_said_before_a_driver_is_looked_for() {
             &[],
             "tensor memory, by descriptors",
         ),
-        (&["silicon.nvidia.rtxblackwell.mma_nvf4_block32.k64.e2m1.e2m1.f32"], &[], "blocks of 32"),
         (&[], &[], "right: its id as an argument, or in ASSAY_OP"),
         (&[ID], &[("ASSAY_OPTIONS", "rm=rtz")], "`rm=rtz`: these instructions have no options"),
     ] {

@@ -152,6 +152,7 @@ fn of_one_number(#[case] name: &str, #[case] rows: &[(f64, &str)]) {
     (0.0, 0.0, "invalid"), (-0.0, 0.0, "invalid"), (INF, 0.0, "invalid"), (1.0, INF, "invalid"),
     (1.0, -INF, "invalid"), (-1.0, 2.0, "invalid"), (-INF, 2.0, "invalid"), (-1.0, INF, "invalid"),
     (-1.0, 0.0, "invalid"), (2.0, NAN, "nan"), (1.0, NAN, "nan"), (NAN, 0.0, "nan"),
+    (-1.0, NAN, "invalid"), (-INF, NAN, "invalid"), (-5e-324, NAN, "invalid"), (-0.0, NAN, "nan"), (INF, NAN, "nan"),
     (-0.0, -3.0, "pole inf"), (-0.0, 3.0, "0"), (-0.0, -INF, "inf"), (0.0, INF, "0"), (2.0, 0.0, "1"),
     (1.0, 5.0, "1"), (0.5, INF, "0"), (0.5, -INF, "inf"), (2.0, INF, "inf"), (INF, 2.0, "inf"),
     (INF, -INF, "0"), (4.0, 0.5, "2")])]
@@ -199,7 +200,7 @@ fn of_two_numbers(#[case] name: &str, #[case] rows: &[(f64, f64, &str)]) {
     (-3.0, 3, "-27"), (3.0, -2, "0.1111111111111111 inexact"), (-2.0, -3, "-0.125"), (1.5, i32::MAX, "open"),
     (2.0, i32::MAX, "inf"), (2.0, i32::MIN, "0"), (-1.0, i32::MAX, "-1"), (-1.0, i32::MIN, "1")])]
 #[case("rootn", &[
-    (4.0, 0, "invalid"), (INF, 0, "invalid"), (NAN, 0, "nan"), (-0.0, -3, "pole -inf"), (-0.0, -2, "pole inf"),
+    (4.0, 0, "invalid"), (INF, 0, "invalid"), (NAN, 0, "invalid"), (NAN, 2, "nan"), (-0.0, -3, "pole -inf"), (-0.0, -2, "pole inf"),
     (-0.0, 3, "-0"), (-0.0, 2, "0"), (INF, 2, "inf"), (INF, -2, "0"), (-INF, 3, "-inf"), (-INF, -3, "-0"),
     (-INF, 2, "invalid"), (-4.0, 2, "invalid"), (-27.0, 3, "-3"), (0.25, -2, "2"), (27.0, -3, "0.3333333333333333 inexact"),
     (2.0, 2, "open"), (3.0, 1, "3"), (1.0, i32::MIN, "1"), (-1.0, i32::MAX, "-1"), (2.0, i32::MIN, "open")])]

@@ -106,17 +106,33 @@ pub fn exact(function: &str, f: &Facts, operands: &[u64], env: &Env) -> Option<E
             let (x, y) = (value(x), value(y));
             match (Operand::of(&x), Operand::of(&y)) {
                 (Some(x), Some(y)) => evaluate(&t, &x, &y),
+                // Of a negative x powr is invalid, whatever y is: as if the NaN signalled.
+                (Some(Operand::Infinite(true)), None) if function == "powr" => invalid_nan(&y),
+                (Some(Operand::Number(v)), None) if function == "powr" && v < 0 => invalid_nan(&y),
                 _ => nan(&[&x, &y]),
             }
         }
         (Shape::Values(evaluate), &[x, y]) => evaluate(&t, &value(x), &value(y)),
         (Shape::Root(evaluate), &[x, n]) => {
             let x = value(x);
-            Operand::of(&x).map_or_else(|| nan(&[&x]), |x| evaluate(&t, &x, integer(n)))
+            match (Operand::of(&x), integer(n)) {
+                (Some(x), n) => evaluate(&t, &x, n),
+                // A root of degree 0 is invalid of everything.
+                (None, 0) => invalid_nan(&x),
+                (None, _) => nan(&[&x]),
+            }
         }
         (Shape::Power(evaluate), &[x, n]) => evaluate(&t, &value(x), integer(n)),
         _ => return None,
     })
+}
+
+/// A NaN operand of an operation that is invalid for another reason.
+fn invalid_nan(value: &Value) -> Exact {
+    match *value {
+        Value::Nan { sign, payload, .. } => nan(&[&Value::Nan { sign, signalling: true, payload }]),
+        Value::Infinite { .. } | Value::Finite { .. } => nan(&[value]),
+    }
 }
 
 fn nan(values: &[&Value]) -> Exact {

@@ -51,7 +51,7 @@ pub fn result(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
             }
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
             Kind::P3109 { .. } => p3109::encode(f, sign, magnitude, env)
-                .unwrap_or_else(|| (special::overflowed(f, sign, env), Flags::OVERFLOW)),
+                .unwrap_or_else(|| special::out_of_range(f, sign, env)),
             Kind::Posit { es } => {
                 let (code, exact) = posit::encode(f, es, sign, magnitude);
                 (code, Flags { inexact: !exact, ..Flags::NONE })

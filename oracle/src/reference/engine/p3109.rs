@@ -1,4 +1,4 @@
-//! P3109's formats, from the formula (gfloat's `decode_float` and `round_float`): below the sign a code counts up through 0, the
+//! P3109's formats, from the formula (report 4.0, 4.7): below the sign a code counts up through 0, the
 //! subnormal numbers, the normal ones, an infinity where there is one, and without a sign NaN. With a sign NaN has the code
 //! that a negative zero would have.
 
@@ -53,7 +53,7 @@ pub(super) fn infinity_code(f: &Facts, sign: bool) -> Option<u64> {
     held.then(|| f.last_number(true) + 1 + if sign { f.sign_bit() } else { 0 })
 }
 
-/// The code of the number (-1)^sign v, projected; `None` where that is beyond the largest number.
+/// The code of the number (-1)^sign v, projected; `None` where that is out of range.
 pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> Option<(u64, Flags)> {
     let extended = extended(f).expect("a format of P3109");
     if v.is_zero() {
@@ -81,10 +81,7 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> Option<(
         },
     };
     let place = below + u64::from(away);
-    if sign && !f.sign && place > 0 {
-        return Some((f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID));
-    }
-    if place >= end {
+    if place >= end || sign && !f.sign && place > 0 {
         return None;
     }
     let signed = if sign && place > 0 { f.sign_bit() } else { 0 };

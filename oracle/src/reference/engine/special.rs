@@ -26,15 +26,34 @@ pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
     }
 }
 
-/// An infinity of P3109, projected: the largest number where that is asked for, else itself or NaN.
+/// An infinity of P3109, projected (report 4.0, 4.7.5): SatFinite has the end of the range, the others an infinity where there is one.
 fn projected(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
-    if env.overflow == Overflow::Saturate && (f.sign || !sign) {
-        return (largest(f, sign), Flags::OVERFLOW);
-    }
+    let saturates = matches!(env.overflow, Overflow::Saturate | Overflow::SaturateFinite);
+    let nan = f.canonical_nan.expect("every format of P3109 has NaN");
     match p3109::infinity_code(f, sign) {
-        Some(code) => (code, Flags::NONE),
-        None => (f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID),
+        Some(code) if env.overflow != Overflow::Saturate => (code, Flags::NONE),
+        _ if sign && !f.sign && saturates => (0, Flags::OVERFLOW),
+        _ if sign && !f.sign => (nan, Flags::INVALID),
+        _ if env.overflow == Overflow::Nan => (nan, Flags::INVALID),
+        _ => (largest(f, sign), Flags::OVERFLOW),
     }
+}
+
+/// A number of P3109 out of range, projected (report 4.0, 4.7.5, in its order).
+pub(super) fn out_of_range(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
+    use Overflow::{Saturate, SaturateFinite};
+    use Rounding::{Down, ToOdd, TowardZero, Up};
+    let end = if f.sign || !sign { largest(f, sign) } else { 0 };
+    let infinity = p3109::infinity_code(f, sign);
+    let nan = f.canonical_nan.expect("every format of P3109 has NaN");
+    let code = match (sign, env.rounding) {
+        _ if matches!(env.overflow, Saturate | SaturateFinite) => end,
+        (false, ToOdd) if !f.sign && infinity.is_some() => end,
+        (false, TowardZero | Down) | (true, TowardZero | Up) => end,
+        (true, _) if !f.sign => return (nan, Flags::INVALID),
+        _ => infinity.unwrap_or(if env.overflow == Overflow::Nan { nan } else { end }),
+    };
+    (code, Flags::OVERFLOW)
 }
 
 /// The code of a NaN, and what it becomes where there is none. The payload is a fraction field of `source`.

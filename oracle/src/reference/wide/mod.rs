@@ -12,7 +12,7 @@ mod special;
 
 use super::engine::{self, Env, Flags, NanRule, Value};
 use super::ieee::choice;
-use super::number::{OPTIONS, bits, env, format};
+use super::number::{OPTIONS, bits, env, format, of_ofp8};
 use super::options::Options;
 use super::{Outcome, Reference};
 use crate::Rational;
@@ -214,11 +214,18 @@ fn convert(names: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<O
     match (from, to) {
         (Any::Wide(from), Any::Wide(to)) => Some(to.outcome(into_wide(to, read(from, code), &env))),
         (Any::Narrow(from), Any::Wide(to)) => {
-            Some(to.outcome(into_wide(to, of_narrow(from, code as u64), &env)))
+            let (result, flags) = into_wide(to, of_narrow(from, code as u64), &env);
+            let (_, flags) = of_ofp8([Some(from), None], (code as u64, false), options, (0, flags));
+            Some(to.outcome((result, flags)))
         }
         (Any::Wide(from), Any::Narrow(to)) => {
             let exact = options.has("exact");
-            Some(narrow(into_narrow(read(from, code), to, exact, &env)))
+            let number = read(from, code);
+            let infinite = matches!(number, Number::Infinite { .. });
+            let (result, flags) = into_narrow(number, to, exact, &env);
+            let result = (result as u64, flags);
+            let (result, flags) = of_ofp8([None, Some(to)], (0, infinite), options, result);
+            Some(narrow((result.into(), flags)))
         }
         (Any::Narrow(_), Any::Narrow(_)) => None,
     }

@@ -183,6 +183,14 @@ impl machine::Board for Board {
         Target::parse(target)?.holds(self, value)
     }
 
+    fn check(&self, target: &str, units: usize) -> Result<(), Refusal> {
+        Target::parse(target)?.alike(self, units).map(drop)
+    }
+
+    fn alike(&self, target: &str, units: usize) -> Result<Option<Value>, Refusal> {
+        Target::parse(target)?.alike(self, units)
+    }
+
     fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
         let target = Target::parse(target)?;
         match (target.shape(), value) {

@@ -256,7 +256,7 @@ impl Tile {
         x ^= x >> 27;
         self.random = x;
         let high = x.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        (high as usize * below) >> 32
+        ((high * below as u64) >> 32) as usize
     }
 
     fn deadlock(&self, running: &[usize]) -> Stopped {

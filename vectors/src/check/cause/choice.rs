@@ -47,10 +47,14 @@ pub(super) struct Chosen {
 const MOST: usize = 4;
 
 /// Wrong cases that a cause explains at least: one alone has many explanations.
-const LEAST: usize = 2;
+pub(super) const LEAST: usize = 2;
+
+/// A cause beside another explains one wrong case in so many at least: of few cases chance explains some.
+const BESIDE: usize = 8;
 
 /// The guesses that leave every right case right and together explain most wrong ones: the one that explains most of what is left comes
-/// first, of those that explain as many the first.
+/// first, of those that explain as many the first. One that stands alone says nothing else than the design did in any wrong case; of several
+/// each may, where the others have changed what it says.
 pub(super) fn chosen(guesses: &[Guess<'_>], wrong: &[&Sample], right: &[&Sample]) -> Vec<Chosen> {
     let says: Vec<Vec<Says>> =
         guesses.iter().map(|guess| wrong.iter().map(|s| (guess.says)(s)).collect()).collect();
@@ -59,8 +63,9 @@ pub(super) fn chosen(guesses: &[Guess<'_>], wrong: &[&Sample], right: &[&Sample]
     let mut all = Vec::new();
     while !left.is_empty() && all.len() < MOST {
         let explains = |at: usize| left.iter().filter(|&&w| says[at][w] == Says::Found).count();
+        let least = if all.is_empty() { LEAST } else { LEAST.max(wrong.len().div_ceil(BESIDE)) };
         let mut order: Vec<(usize, usize)> =
-            (0..guesses.len()).map(|at| (explains(at), at)).filter(|(n, _)| *n >= LEAST).collect();
+            (0..guesses.len()).map(|at| (explains(at), at)).filter(|(n, _)| *n >= least).collect();
         order.sort_by_key(|&(n, at)| (std::cmp::Reverse(n), at));
         let best = order.into_iter().find(|&(_, at)| {
             let judge = || is_consistent(&says[at]) && is_harmless(&guesses[at], right);
@@ -71,7 +76,10 @@ pub(super) fn chosen(guesses: &[Guess<'_>], wrong: &[&Sample], right: &[&Sample]
         left = rest;
         all.push(Chosen { guess, text: guesses[guess].text.clone(), explains });
     }
-    all
+    match &all[..] {
+        [alone] if says[alone.guess].contains(&Says::Other) => Vec::new(),
+        _ => all,
+    }
 }
 
 /// Whether it says something else than the design did in few wrong cases at most, one of ten that it explains.

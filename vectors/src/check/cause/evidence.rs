@@ -1,15 +1,22 @@
 //! What is known of an operation: the cases where a design was wrong, those where it was right, and what variants say of them.
 
-use super::choice::{Chosen, Guess, Says, chosen, explained, nearly_all};
-use crate::check::finding::flag_differs;
+use super::Cases;
+use super::choice::{Chosen, Guess, LEAST, Says, chosen, explained, nearly_all};
 use crate::check::kept::Sample;
 use crate::registry::rules::RM;
 use crate::registry::{Outcome, Plan};
 use crate::variant::{self, Bench, Benches, Fault, Structure, Variant};
 use softfloat::Rounding;
+use std::collections::HashSet;
 
 /// Wrong cases by which pairs are judged first.
 const PAIRED: usize = 64;
+
+/// Variants that are told apart by cases that are asked for that.
+const RIVALS: usize = 24;
+
+/// How far beyond the cases of a list that are said to be wrong others are asked.
+const BEYOND: usize = 2;
 
 /// What is known.
 pub(super) struct Evidence<'a> {
@@ -17,16 +24,6 @@ pub(super) struct Evidence<'a> {
     wrong: &'a [&'a Sample],
     right: &'a [&'a Sample],
     benches: Benches,
-}
-
-impl Sample {
-    fn is_wrong(&self) -> bool {
-        self.expected.out() != self.found.out()
-    }
-
-    fn has_wrong_flags(&self) -> bool {
-        flag_differs(self.expected.flag, self.found.flag)
-    }
 }
 
 /// What explains wrong results.
@@ -37,6 +34,8 @@ pub(super) struct Results<'a> {
     pub(super) wrong: usize,
     /// The cases with wrong flags that this leaves open.
     pub(super) rest: Vec<&'a Sample>,
+    /// The wrong results that none of them explains.
+    pub(super) left: Vec<&'a Sample>,
 }
 
 impl<'a> Evidence<'a> {
@@ -83,8 +82,68 @@ impl<'a> Evidence<'a> {
             let both = rest.len() < before;
             (one, both)
         });
-        let causes = causes.collect();
-        Results { causes, wrong: wrong.len(), rest }
+        let causes: Vec<(Chosen, bool)> = causes.collect();
+        let explained: HashSet<usize> =
+            causes.iter().flat_map(|(one, _)| one.explains.clone()).collect();
+        let left = wrong.iter().enumerate().filter(|(at, _)| !explained.contains(at));
+        let left = left.map(|(_, sample)| *sample).collect();
+        Results { causes, wrong: wrong.len(), rest, left }
+    }
+
+    /// Of these cases some that tell apart what may be the cause: where the likeliest variant says that the design is wrong, of the lists
+    /// such as lie just beyond those, where it shows where a fault begins, and where other variants that explain much differ.
+    pub(super) fn disputed(&self, cases: Cases, lists: Vec<Cases>, most: usize) -> Cases {
+        let wrong: Vec<&Sample> = self.all().filter(|s| s.is_wrong()).collect();
+        let variants = self.variants();
+        let found = |variant: &Variant| {
+            let says =
+                |s: &&&Sample| self.run(variant, s).is_some_and(|own| own.out() == s.found.out());
+            wrong.iter().filter(says).count()
+        };
+        let mut rivals: Vec<(usize, &Variant)> = variants.iter().map(|v| (found(v), v)).collect();
+        rivals.retain(|(count, _)| *count >= LEAST);
+        rivals.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        rivals.truncate(RIVALS);
+        let splits = |x: &Vec<u64>| {
+            let right = self.plan.run(x).out().to_vec();
+            let said = |variant: &Variant| variant.run(&self.benches, self.plan, x);
+            let mut all: Vec<Vec<u64>> =
+                rivals.iter().filter_map(|(_, v)| Some(said(v)?.out().to_vec())).collect();
+            all.push(right);
+            all.sort();
+            all.dedup();
+            all.len()
+        };
+        let Some((_, first)) = rivals.first() else { return Vec::new() };
+        // Where the likeliest says that the design is wrong.
+        let wrong = |x: &Vec<u64>| {
+            let said = first.run(&self.benches, self.plan, x);
+            said.is_some_and(|said| said.out() != self.plan.run(x).out())
+        };
+        let (mut within, mut beyond, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for x in cases {
+            if wrong(&x) { within.push(x) } else { others.push((splits(&x), x)) }
+        }
+        for list in lists {
+            let all: Vec<bool> = list.iter().map(wrong).collect();
+            let ill: Vec<usize> = (0..all.len()).filter(|at| all[*at]).collect();
+            for (at, x) in list.into_iter().enumerate() {
+                match ill.iter().map(|other| other.abs_diff(at)).min() {
+                    Some(0) => within.push(x),
+                    Some(far) if far <= BEYOND => beyond.push(x),
+                    _ => {}
+                }
+            }
+        }
+        others.retain(|(count, _)| *count > 1);
+        others.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        let others = others.into_iter().map(|(_, x)| x).collect();
+        let some = |all: Cases, most: usize| {
+            let step = all.len().div_ceil(most).max(1);
+            all.into_iter().step_by(step)
+        };
+        let (half, rest) = (most / 2, most / 4);
+        some(beyond, half).chain(some(within, rest)).chain(some(others, rest)).collect()
     }
 
     /// What explains flags that are wrong and that no cause of results explains.
@@ -94,6 +153,10 @@ impl<'a> Evidence<'a> {
         let mut variants = variant::whole(self.plan);
         variants.extend(variant::among(self.plan, &self.directions()));
         variants.extend(variant::within(self.plan, variant::whole(self.plan)));
+        if !self.plan.is_wide() {
+            let wrong = self.all().filter(|s| s.is_wrong());
+            variants.extend(variant::dropped(self.plan, wrong.map(|s| &s.x[..])));
+        }
         let fault = |fault: &'static Fault| Guess {
             text: fault.text.to_owned(),
             says: Box::new(move |s: &Sample| {
@@ -146,6 +209,7 @@ impl<'a> Evidence<'a> {
         let plan = self.plan;
         let mut all = variant::whole(plan);
         all.extend(variant::operands(plan));
+        all.extend(variant::misread(plan));
         all.extend(self.built());
         all.extend(variant::answers(plan));
         all.extend(variant::others(plan));
@@ -155,7 +219,8 @@ impl<'a> Evidence<'a> {
             return all;
         }
         let mut some = variant::whole(plan);
-        some.extend(Structure::of(&Bench::of(plan)).map(Variant::from));
+        let whole = Structure::of(&Bench::of(plan)).filter(|structure| !structure.is_way());
+        some.extend(whole.map(Variant::from));
         all.extend(variant::within(plan, some));
         all
     }
@@ -175,6 +240,8 @@ impl<'a> Evidence<'a> {
         }
         let mut all: Vec<Variant> =
             Structure::of(&Bench::of(self.plan)).map(Variant::from).collect();
+        let wrong = self.all().filter(|s| s.is_wrong());
+        all.extend(variant::dropped(self.plan, wrong.map(|s| &s.x[..])));
         all.extend(variant::words(self.plan, self.wrong.iter().map(|s| (&s.expected, &s.found))));
         all.push(variant::unquieted());
         all

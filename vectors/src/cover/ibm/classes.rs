@@ -100,7 +100,7 @@ fn blocks(subject: &Subject) -> Vec<Cross> {
 }
 
 /// The class of the result.
-fn results(subject: &Subject) -> Cross {
+pub(in crate::cover) fn results(subject: &Subject) -> Cross {
     let palette = subject.result.palette.clone();
     Cross {
         name: RESULTS,
@@ -121,15 +121,14 @@ fn results(subject: &Subject) -> Cross {
     }
 }
 
-fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
+pub(in crate::cover) fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
     let (sign, class) = subject.result.palette.at(at);
     let float = !subject.result.is_fixed();
     let env = &subject.env;
-    let arithmetic = subject.arithmetic?;
     let subnormal = matches!(class, Fine::Subnormal | Fine::SubnormalMin | Fine::SubnormalMax);
     let flushed = env.underflow != softfloat::Underflow::Gradual;
     let boolean = subject.result.format.width == 1;
-    let widens = matches!(arithmetic, Arithmetic::Convert)
+    let widens = matches!(subject.arithmetic, Some(Arithmetic::Convert))
         && subject.operands[0].format.width < subject.result.format.width
         && env.underflow != softfloat::Underflow::FlushPositive;
     match class {
@@ -152,7 +151,7 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
         Fine::Zero if sign && env.underflow == softfloat::Underflow::FlushPositive => {
             Some("a zero that results is positive")
         }
-        _ => match arithmetic {
+        _ => match subject.arithmetic? {
             Arithmetic::Compare if subnormal && subject.env.daz => {
                 Some("subnormal operands are taken as 0")
             }
@@ -190,7 +189,7 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
 }
 
 /// The flags, every set of them that can come together.
-fn flags(subject: &Subject) -> Option<Cross> {
+pub(in crate::cover) fn flags(subject: &Subject) -> Option<Cross> {
     if subject.plan.op.flags != FlagKind::Exceptions {
         return None;
     }
@@ -215,7 +214,6 @@ const INVALID: u8 = 16;
 
 fn never_flags(subject: &Subject, flags: u8) -> Option<&'static str> {
     let has = |bit| flags & bit != 0;
-    let arithmetic = subject.arithmetic?;
     if has(INVALID) && flags != INVALID {
         return Some("an invalid operation raises nothing else");
     }
@@ -231,9 +229,10 @@ fn never_flags(subject: &Subject, flags: u8) -> Option<&'static str> {
     if has(UNDERFLOW) && !has(INEXACT) {
         return Some("an exact result does not underflow");
     }
-    if has(INFINITE) && arithmetic != Arithmetic::Quotient {
+    if has(INFINITE) && subject.arithmetic != Some(Arithmetic::Quotient) {
         return Some("nothing is divided");
     }
+    let arithmetic = subject.arithmetic?;
     let to_float = matches!(
         arithmetic,
         Arithmetic::Sum { .. }

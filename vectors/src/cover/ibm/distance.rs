@@ -188,7 +188,7 @@ pub(super) fn point(subject: &Subject) -> Option<Point> {
 }
 
 /// Whether the magnitudes of the terms are subtracted.
-fn subtracts(subject: &Subject, scene: &Scene) -> bool {
+pub(super) fn subtracts(subject: &Subject, scene: &Scene) -> bool {
     let [x, y, z] = &scene.reals;
     let sign = |r: &Option<Real>| r.is_some_and(|r| r.sign);
     match subject.arithmetic {

@@ -34,7 +34,10 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             [1..=3, _] if subject.product_bits() <= subject.result.precision() => {
                 Some("every product has as few bits as a result")
             }
-            [1 | 2, 2] if never::of_one_sign(subject, true).is_some() => {
+            [1 | 2, 2]
+                if never::of_one_sign(subject, true).is_some()
+                    && subject.env.rounding != Rounding::ToOdd =>
+            {
                 never::of_one_sign(subject, true)
             }
             [1, 2] if one_place(subject) => Some("every result has the same last place"),

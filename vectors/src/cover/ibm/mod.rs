@@ -8,18 +8,22 @@
 //! | B3, B7, B8, B27, B29: bits about the place of rounding | `rounding` |
 //! | B9, B11, B15: significands of operands | `shape` |
 //! | B10, B12 to B14, B16, B17: distances of operands, cancellation | `distance` |
+//! | near: cancellation by distance | `near` |
+//! | twice: conversions by way of another format | `twice` |
 //! | B18: fused or rounded twice | `fused` |
 //! | B19: comparisons; B20: zeros at a result's end | `fields` |
 //! | B22 to B24, B26, B28: integers | `integer` |
 
-mod classes;
+pub(super) mod classes;
 mod distance;
 mod fields;
 mod fused;
 mod integer;
 mod limits;
+mod near;
 mod rounding;
 mod shape;
+mod twice;
 
 use super::cross::Cross;
 use super::subject::Subject;
@@ -40,4 +44,9 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     .flatten()
     .filter(|cross| cross.len() > 0)
     .collect()
+}
+
+/// Those that models got later. They stand behind all others, whose cases stay what they were: a case is drawn by its goal's number.
+pub(super) fn later(subject: &Subject) -> Vec<Cross> {
+    [near::crosses(subject), twice::crosses(subject)].into_iter().flatten().collect()
 }

@@ -6,10 +6,13 @@ use crate::cover::bins::{self, Bins, UNROUNDED};
 use crate::cover::cross::{ALIGN, Aim, Axis, Cross, View, always};
 use crate::cover::edge::{self, Edge};
 use crate::cover::exact::Real;
+use crate::cover::ibm::classes;
+use crate::cover::palette::Fine;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::draw::rng::Rng;
 use crate::registry::Group;
+use softfloat::Rounding;
 use std::sync::Arc;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
@@ -28,6 +31,33 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         all.extend(edge::of(&dot.edge(subject)));
     }
     all
+}
+
+/// Classes of results and sets of exceptions; they came later than the others, whose cases stay what they were.
+pub(super) fn later(subject: &Subject) -> Vec<Cross> {
+    if subject.group != Some(Group::Dot) {
+        return Vec::new();
+    }
+    let (dot, own, drawn) = (Dot::of(subject), Dot::of(subject), Dot::of(subject));
+    let results = Cross {
+        aims: Box::new(move |subject, goal, rng| Some(own.alone(subject, goal[0], rng))),
+        never: Box::new(|subject, goal| {
+            let minus = subject.result.palette.at(goal[0]) == (true, Fine::Zero);
+            let zeros = |at: usize| subject.operands[at].format.neg_zero;
+            let odd = subject.env.rounding == Rounding::ToOdd && !zeros(1) && !zeros(3);
+            if minus && odd {
+                return Some("elements have no negative zero, and to odd no number becomes 0");
+            }
+            classes::never_result(subject, goal[0])
+        }),
+        ..classes::results(subject)
+    };
+    let flags = classes::flags(subject).map(|flags| Cross {
+        aims: Box::new(move |subject, _, rng| drawn.exceptional(subject, rng)),
+        ..flags
+    });
+    let (grow, places) = (dot.grow(), dot.places());
+    [Some(results), flags, grow, Some(places)].into_iter().flatten().collect()
 }
 
 /// How many exponents on each side of a limit.
@@ -175,6 +205,146 @@ impl Dot {
         }
     }
 
+    /// The codes of the largest element of each block.
+    fn largest(&self) -> [u64; 2] {
+        [&self.x, &self.y].map(|port| port.format.max_finite())
+    }
+
+    /// The exponent of the sum of so many products of the largest elements, without scales.
+    fn most(&self, count: usize) -> Option<i64> {
+        let [x, y] = self.largest();
+        let largest = |port: &Port, code| port.value(code).and_then(Real::of);
+        let product = largest(&self.x, x)?.times(&largest(&self.y, y)?);
+        let all = std::iter::repeat_n(product, count).collect::<Vec<_>>();
+        Real::total(all.iter()).map(|sum| sum.exponent)
+    }
+
+    /// How far the sum of the products grows above the largest product that there is: the width of an accumulator.
+    fn grow(&self) -> Option<Cross> {
+        let one = self.most(1)?;
+        let most = self.most(self.len)? - one;
+        let (own, drawn) = (self.clone(), self.clone());
+        Some(Cross {
+            name: "grow",
+            bins: UNROUNDED,
+            what: "exponent of the products' sum, without scales, above the largest product that elements can have",
+            axes: vec![Axis::sign("sign"), Axis::range("above", 0, most)],
+            hits: Box::new(move |view, hit| {
+                let Some(Sums { products: Some(sum), .. }) = own.sums(view) else { return };
+                let by = view.elements[0] as i64 + view.elements[1 + own.len] as i64 - 254;
+                let above = sum.exponent - by - one;
+                if (0..=most).contains(&above) {
+                    hit(&[usize::from(sum.sign), above as usize]);
+                }
+            }),
+            aims: Box::new(move |_, goal, rng| {
+                let fits = |count: &usize| drawn.most(*count) == Some(one + goal[1] as i64);
+                let counts: Vec<usize> = (1..=drawn.len).filter(fits).collect();
+                // All elements, where that is what is asked for.
+                let count = *counts.last()?;
+                let mut x = drawn.products(&[], [127, 127]);
+                for i in 0..count {
+                    let turn = rng.one_in(2);
+                    let [a, b] = drawn.largest();
+                    x[1 + i] = signed(&drawn.x, a, turn);
+                    x[2 + drawn.len + i] = signed(&drawn.y, b, turn != (goal[0] == 1));
+                }
+                Some(drawn.turned(x, rng))
+            }),
+            never: always(),
+        })
+    }
+
+    /// Where the only product stands that is not 0, and what its factors are.
+    fn places(&self) -> Cross {
+        let kinds = ["normal", "subnormal by normal", "subnormal by subnormal"];
+        let (own, drawn) = (self.clone(), self.clone());
+        let is_subnormal = |port: &Port, code: u64| {
+            let real = port.value(code).and_then(Real::of);
+            real.map(|real| !port.is_fixed() && real.exponent < port.emin())
+        };
+        Cross {
+            name: "places",
+            bins: UNROUNDED,
+            what: "the place of the only product that is not 0, beside an addend that is, and its factors",
+            axes: vec![Axis::range("place", 0, self.len as i64 - 1), Axis::new("factors", &kinds)],
+            hits: Box::new(move |view, hit| {
+                let Some(Sums { addend: None, products: Some(_), .. }) = own.sums(view) else {
+                    return;
+                };
+                let (x, y) = (&view.elements[1..=own.len], &view.elements[2 + own.len..]);
+                let factors =
+                    |i: usize| Some([is_subnormal(&own.x, x[i])?, is_subnormal(&own.y, y[i])?]);
+                let mut all = (0..own.len).filter_map(|i| factors(i).map(|kind| (i, kind)));
+                if let (Some((place, kind)), None) = (all.next(), all.next()) {
+                    hit(&[place, kind.into_iter().filter(|below| *below).count()]);
+                }
+            }),
+            aims: Box::new(move |_, goal, rng| {
+                let below = match goal[1] {
+                    1 if rng.one_in(2) => [true, false],
+                    1 => [false, true],
+                    n => [n == 2; 2],
+                };
+                let mut x = drawn.products(&[], [127, 127]);
+                let code = |port: &Port, below: bool, rng: &mut Rng| {
+                    let least = if port.is_fixed() { 1 } else { 1 << port.format.man_bits };
+                    match below {
+                        true => rng.below(least).max(1),
+                        false => least + rng.below(port.format.max_finite() - least + 1),
+                    }
+                };
+                x[1 + goal[0]] = code(&drawn.x, below[0], rng);
+                x[2 + drawn.len + goal[0]] = code(&drawn.y, below[1], rng);
+                Some(Aim::Elements(x))
+            }),
+            never: Box::new(|subject, goal| {
+                let [_, x, _, y, _] = &subject.operands[..] else { return None };
+                let has = |port: &Port| port.format.subnormal && port.precision() > 1;
+                let none = goal[1] > 0 && !(has(x) && has(y));
+                none.then_some("elements have no subnormal numbers")
+            }),
+        }
+    }
+
+    /// A case of which the addend alone, of this class, is no zero; zeros have its sign.
+    fn alone(&self, subject: &Subject, class: usize, rng: &mut Rng) -> Aim {
+        let code = subject.result.palette.code(class, rng);
+        let mut x = self.products(&[], [127, 127]);
+        if subject.result.value(code).is_some_and(|value| value.sign) && self.x.format.neg_zero {
+            x[1..=self.len].fill(1 << (self.x.format.width - 1));
+        }
+        x[2 * self.len + 2] = code;
+        let zero = subject.result.value(code).is_some_and(|value| Real::of(value).is_none());
+        if zero && rng.one_in(2) {
+            // A negative number far below the smallest result is a zero with its sign.
+            let [least, most] = self.reach();
+            x = self.products(&[(most - least, code != 0)], [0, 0]);
+        }
+        Aim::Elements(x)
+    }
+
+    /// A case beyond an end of the range, exactly or not, or with a signalling NaN or an infinity.
+    fn exceptional(&self, subject: &Subject, rng: &mut Rng) -> Option<Aim> {
+        let to = &subject.result;
+        let sign = rng.one_in(2);
+        let exponent = match rng.below(4) {
+            0 => to.emax() + 1 + rng.below(4) as i64,
+            1 => to.emin() - 1 - rng.below(to.precision() as u64 + 4) as i64,
+            2 => rng.around(20),
+            _ => return Some(Aim::Any),
+        };
+        let further = rng.below(to.precision() as u64 + 2) as i64;
+        let products = [(0, sign), (further, rng.one_in(2))];
+        let products = &products[..1 + rng.below(2) as usize];
+        let mut x = self.products(products, self.scaled(exponent, rng)?);
+        let z = &subject.operands[4].palette;
+        if rng.one_in(2) {
+            x[2 * self.len + 2] = z.code(rng.below(z.len() as u64) as usize, rng);
+        }
+        Some(self.turned(x, rng))
+    }
+
     /// An addend of this exponent.
     fn addend(&self, sign: bool, exponent: i64, tail: u64) -> u64 {
         let significand = 1 << 127 | u128::from(tail) << 63;
@@ -317,5 +487,15 @@ impl Dot {
             }),
             never: always(),
         }
+    }
+}
+
+/// A positive code, or the same with the other sign.
+fn signed(port: &Port, code: u64, negative: bool) -> u64 {
+    let mask = u64::MAX >> (64 - port.format.width);
+    match negative {
+        false => code,
+        true if port.is_fixed() => code.wrapping_neg() & mask,
+        true => code | 1 << (port.format.width - 1),
     }
 }

@@ -107,3 +107,91 @@ fn drawn(subject: &Subject, terms: Terms, sign: bool, rng: &mut Rng) -> Option<A
     }
     Some(Aim::Elements(x))
 }
+
+// Sums of integers: how wide an accumulator has to be.
+
+/// The cross of sums of integers and of products of integers: how far the exact sum grows above the largest term that there is.
+pub(super) fn of_integers(subject: &Subject) -> Option<Cross> {
+    let terms = subject.terms.filter(|terms| terms.len > 1 && terms.shared.is_none())?;
+    let whole = if terms.product { &subject.operands[..2] } else { &subject.operands[..1] };
+    if !whole.iter().all(Port::is_fixed) {
+        return None;
+    }
+    let ends = [false, true].map(|sign| largest_of_sign(whole, terms, sign));
+    // Exponents of one such term and of all.
+    let reach = ends.map(|end| {
+        let one = end.and_then(|(_, term)| term)?;
+        let all = Real::total(vec![one; terms.len].iter())?;
+        Some((one.exponent, all.exponent - one.exponent))
+    });
+    let most = reach.iter().flatten().map(|(_, most)| *most).max()?;
+    let ports = whole.to_vec();
+    Some(Cross {
+        name: "grow",
+        bins: UNROUNDED,
+        what: "exponent of the exact sum, the addend aside, above the largest term of its sign",
+        axes: vec![Axis::sign("sign"), Axis::range("above", 0, most)],
+        hits: Box::new(move |view, hit| {
+            let term = |at: usize| {
+                let first = ports[0].value(view.elements[at]).and_then(Real::of)?;
+                match terms.product {
+                    false => Some(first),
+                    true => {
+                        let second = ports[1].value(view.elements[terms.len + at]);
+                        Some(first.times(&second.and_then(Real::of)?))
+                    }
+                }
+            };
+            let all: Vec<Real> = (0..terms.len).filter_map(term).collect();
+            let Some(sum) = Real::total(all.iter()) else { return };
+            let Some((one, most)) = reach[usize::from(sum.sign)] else { return };
+            let above = sum.exponent - one;
+            if (0..=most).contains(&above) {
+                hit(&[usize::from(sum.sign), above as usize]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let (codes, term) = ends[goal[0]]?;
+            let (term, one) = (term?, reach[goal[0]]?.0);
+            let fits = |count: &usize| {
+                Real::total(vec![term; *count].iter())
+                    .is_some_and(|sum| sum.exponent - one == goal[1] as i64)
+            };
+            // All terms, where that is what is asked for.
+            let count = (1..=terms.len).rev().find(fits)?;
+            let first = rng.below(terms.len as u64) as usize;
+            let mut x = vec![0; subject.plan.elements()];
+            for at in (0..count).map(|i| (first + i) % terms.len) {
+                x[at] = codes[0];
+                if terms.product {
+                    x[terms.len + at] = codes[1];
+                }
+            }
+            Some(Aim::Elements(x))
+        }),
+        never: Box::new(move |_, goal| {
+            let far = reach[goal[0]].is_none_or(|(_, most)| goal[1] as i64 > most);
+            far.then_some("no sum of so many terms has this sign and is so large")
+        }),
+    })
+}
+
+/// The codes of the largest term of a sign, and that term; nothing where no term has the sign.
+fn largest_of_sign(ports: &[Port], terms: Terms, sign: bool) -> Option<([u64; 2], Option<Real>)> {
+    let ends = |port: &Port| {
+        let top = port.format.max_finite();
+        if port.format.sign { vec![top, top + 1] } else { vec![top] }
+    };
+    let second = if terms.product { ends(&ports[1]) } else { vec![0] };
+    let pairs = ends(&ports[0]).into_iter().flat_map(|a| second.iter().map(move |b| [a, *b]));
+    let term = |codes: &[u64; 2]| {
+        let first = ports[0].value(codes[0]).and_then(Real::of)?;
+        match terms.product {
+            false => Some(first),
+            true => Some(first.times(&ports[1].value(codes[1]).and_then(Real::of)?)),
+        }
+    };
+    let own = pairs.map(|codes| (codes, term(&codes)));
+    own.filter(|(_, term)| term.is_some_and(|term| term.sign == sign))
+        .max_by_key(|(_, term)| term.map(|term| (term.exponent, term.significand)))
+}

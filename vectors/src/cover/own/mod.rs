@@ -40,3 +40,10 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     all.extend(random::crosses(subject));
     all
 }
+
+/// Those that models got later; they stand behind all others.
+pub(super) fn later(subject: &Subject) -> Vec<Cross> {
+    let mut all = dot::later(subject);
+    all.extend(grow::of_integers(subject));
+    all
+}

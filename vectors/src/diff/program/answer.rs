@@ -1,33 +1,39 @@
 //! Answers: read as expectations of a case, and run by the model.
 
-use super::question::{Question, bare, pairs};
+use super::question::{Question, bare};
 use super::{Emulator, Reply, Wrong};
 use semantics::cases::{Case, Mismatch, read};
+use semantics::machine::Board;
 use semantics::source::Refusal;
 use std::collections::BTreeMap;
 
 /// The most characters of a line that are told.
 const TOLD: usize = 80;
 
-/// Asks a question; what is wrong with the answer.
-pub(super) fn judge(emulator: &mut dyn Emulator, question: &Question) -> Option<Wrong> {
+/// Asks a question; what is wrong with the answer, beside the model's state behind the run.
+pub(super) fn judge(
+    emulator: &mut dyn Emulator,
+    question: &Question,
+    board: &dyn Board,
+) -> Option<Wrong> {
     let lines = match emulator.ask(question) {
         Reply::Lines(lines) => lines,
         Reply::Ended(how) => return Some(Wrong::Ended(how)),
         Reply::Silent(long) => return Some(Wrong::Silent(long)),
+        Reply::Unasked => return Some(Wrong::Unasked),
     };
     let said = match understood(question, &lines) {
         Ok(said) => said,
         Err(what) => return Some(Wrong::Unreadable(what)),
     };
-    let differing = match differences(question, said.clone()) {
+    let differing = match differences(question, board, said.clone()) {
         Ok(found) => found,
         Err(what) => return Some(Wrong::Unreadable(what.to_string())),
     };
     if !differing.is_empty() {
         return Some(Wrong::Differs(differing));
     }
-    match lacking(question, &said) {
+    match lacking(question, board, &said) {
         Ok(lacking) if lacking.is_empty() => None,
         Ok(lacking) => Some(Wrong::Lacks(lacking)),
         Err(what) => Some(Wrong::Unreadable(what.to_string())),
@@ -67,7 +73,11 @@ pub(super) fn understood(question: &Question, lines: &[String]) -> Result<Case, 
 }
 
 /// What is not as the model has it.
-fn differences(question: &Question, mut said: Case) -> Result<Vec<Mismatch>, Refusal> {
+fn differences(
+    question: &Question,
+    board: &dyn Board,
+    mut said: Case,
+) -> Result<Vec<Mismatch>, Refusal> {
     let right = question.case.error.clone();
     let mut found = Vec::new();
     if said.error.is_none() && right.is_some() {
@@ -76,14 +86,13 @@ fn differences(question: &Question, mut said: Case) -> Result<Vec<Mismatch>, Ref
         found.push(Mismatch { line: 0, target: "error".into(), expected, found: right });
         said.error = question.case.error.clone();
     }
-    let run = said.run(question.machine, None).map_err(|e| Refusal::new(e.to_string()))?;
-    found.extend(run);
+    let judged = said.judge(question.machine, board, question.case.error.as_ref());
+    found.extend(judged.map_err(|e| Refusal::new(e.to_string()))?);
     Ok(found)
 }
 
 /// What was asked for and is not there: neither by its name nor by those of its elements.
-fn lacking(question: &Question, said: &Case) -> Result<Vec<String>, Refusal> {
-    let board = question.machine.board(&pairs(&question.case))?;
+fn lacking(question: &Question, board: &dyn Board, said: &Case) -> Result<Vec<String>, Refusal> {
     let mut told = BTreeMap::new();
     for part in &said.expect {
         let units = part.value.units(board.shape(&part.target)?);

@@ -45,6 +45,7 @@ pub fn golden(
         Reply::Lines(lines) => lines,
         Reply::Ended(how) => return Ok(Golden::Failed(Wrong::Ended(how))),
         Reply::Silent(long) => return Ok(Golden::Failed(Wrong::Silent(long))),
+        Reply::Unasked => return Ok(Golden::Failed(Wrong::Unasked)),
     };
     match understood(&question, &lines) {
         Ok(said) => compare(&*board, case, &expected, &said).map(Golden::Answered),

@@ -2,7 +2,8 @@
 //!
 //! Questions are random cases ([`crate::programs::cases`]) or those of a file. An [`Emulator`] answers with lines of the protocol in
 //! `docs/designs.md`; they are compared with the model, line by line, and what was asked for must be among them. The first case that
-//! differs is asked again with fewer lines of code and less state, as long as it still differs.
+//! differs is asked again with fewer lines of code and less state, and with the state that its first lines leave instead of them, as
+//! long as it still differs.
 //!
 //! ```
 //! use semantics::{cases, machines};
@@ -32,24 +33,25 @@
 mod answer;
 mod golden;
 mod question;
+mod simpler;
 mod text;
 
 pub use golden::{Golden, golden};
 pub use question::Question;
 
 use super::Complaint;
-use semantics::cases::{Assignment, Case, Mismatch};
-use semantics::machine::{Machine, Value};
+use semantics::cases::{Case, Mismatch};
+use semantics::machine::Machine;
 use semantics::source::Refusal;
 use std::time::{Duration, Instant};
-
-/// The most questions of a simplification.
-const SIMPLER: u64 = 500;
 
 /// What is asked.
 pub trait Emulator {
     /// The lines of its answer, or why there is none.
     fn ask(&mut self, question: &Question) -> Reply;
+
+    /// After this time no answer is waited for: what is still out is [`Reply::Unasked`]. Nothing where there is no limit.
+    fn until(&mut self, _until: Option<Instant>) {}
 
     /// Nothing more is asked. What is wrong with it, beside its answers.
     fn finish(&mut self) -> Vec<Complaint> {
@@ -66,22 +68,26 @@ pub enum Reply {
     Ended(String),
     /// It said nothing for so long.
     Silent(Duration),
+    /// The time was over before it could answer ([`Emulator::until`]).
+    Unasked,
 }
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// No question is begun after this time.
+    /// No question is begun after this time, and no answer waited for.
     pub until: Option<Instant>,
     /// So many cases without an answer end the run.
     pub failures: u64,
     /// The most findings that are kept.
     pub kept: usize,
+    /// How long, at most, the first finding is made simpler, after `until` too.
+    pub simpler: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { until: None, failures: 100, kept: 10 }
+        Self { until: None, failures: 100, kept: 10, simpler: super::SIMPLER }
     }
 }
 
@@ -99,6 +105,8 @@ pub enum Wrong {
     Ended(String),
     /// It said nothing for so long.
     Silent(Duration),
+    /// The time was over before it could answer.
+    Unasked,
 }
 
 impl Wrong {
@@ -120,7 +128,7 @@ pub struct Finding {
 /// What came of the questions.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Cases asked, those of the simplification aside.
+    /// Cases asked, those of the simplification aside; one that was out when the time was over does not count.
     pub asked: u64,
     /// Those whose answer differs.
     pub differing: u64,
@@ -132,6 +140,8 @@ pub struct Found {
     pub simplest: Option<Finding>,
     /// Whether the failures ended the run.
     pub stopped: bool,
+    /// Whether the time did.
+    pub over: bool,
     /// What is wrong with the emulator beside its answers.
     pub complaints: Vec<Complaint>,
 }
@@ -163,11 +173,20 @@ pub fn diff(
 ) -> Result<Found, Refusal> {
     let mut found = Found::default();
     let over = || limits.until.is_some_and(|until| Instant::now() >= until);
-    while !over() {
-        let Some(case) = cases.next() else { break };
-        let question = Question::of(machine, case?)?;
+    emulator.until(limits.until);
+    for case in &mut *cases {
+        found.over = over();
+        if found.over {
+            break;
+        }
+        let (question, board) = Question::of(machine, case?)?;
+        let wrong = answer::judge(emulator, &question, &*board);
+        found.over = wrong == Some(Wrong::Unasked);
+        if found.over {
+            break;
+        }
         found.asked += 1;
-        if let Some(wrong) = answer::judge(emulator, &question) {
+        if let Some(wrong) = wrong {
             let count = if wrong.answered() { &mut found.differing } else { &mut found.failed };
             *count += 1;
             if found.findings.len() < limits.kept.max(1) {
@@ -181,112 +200,11 @@ pub fn diff(
         }
     }
     if let Some(first) = found.findings.first() {
-        found.simplest = simplest(emulator, first);
+        let until = Instant::now() + limits.simpler;
+        emulator.until(Some(until));
+        found.simplest = simpler::simplest(emulator, first, until);
+        emulator.until(limits.until);
     }
     found.complaints = emulator.finish();
     Ok(found)
 }
-
-/// Asks simpler forms of a finding, as long as one is wrong in the same way; `None` where the answer is right when it is asked
-/// again.
-fn simplest(emulator: &mut dyn Emulator, first: &Finding) -> Option<Finding> {
-    let mut asked = 0;
-    let mut ask = |question: Question| {
-        asked += 1;
-        let wrong = answer::judge(emulator, &question)?;
-        let same = std::mem::discriminant(&wrong) == std::mem::discriminant(&first.wrong);
-        same.then_some((asked, Finding { question, wrong }))
-    };
-    let (_, mut best) = ask(first.question.clone())?;
-    // An emulator that is silent takes its time for each.
-    let most = if matches!(first.wrong, Wrong::Silent(_)) { 20 } else { SIMPLER };
-    let (mut at, mut better) = (0, false);
-    loop {
-        let forms = forms(&best.question.case);
-        let Some(form) = forms.get(at) else {
-            if !std::mem::take(&mut better) {
-                return Some(best);
-            }
-            // What was no use before may be now.
-            at = 0;
-            continue;
-        };
-        let next = Question::like(&best.question, form.clone());
-        match next.and_then(&mut ask) {
-            Some((count, next)) => {
-                (best, better) = (next, true);
-                if count >= most {
-                    return Some(best);
-                }
-            }
-            None => at += 1,
-        }
-    }
-}
-
-// A case -> cases that say less.
-
-/// Simpler forms of a case, those that take most away first.
-fn forms(case: &Case) -> Vec<Case> {
-    let mut forms = Vec::new();
-    for range in ranges(case.code.len()) {
-        let mut form = case.clone();
-        form.code.drain(range);
-        forms.push(form);
-    }
-    for range in ranges(case.init.len()) {
-        let mut form = case.clone();
-        form.init.drain(range);
-        forms.push(form);
-    }
-    for at in 0..case.parameters.len() {
-        let mut form = case.clone();
-        form.parameters.remove(at);
-        forms.push(form);
-    }
-    for (at, Assignment { value, .. }) in case.init.iter().enumerate() {
-        for value in simpler(value) {
-            let mut form = case.clone();
-            form.init[at].value = value;
-            forms.push(form);
-        }
-    }
-    forms.retain(|form| !form.code.is_empty());
-    forms
-}
-
-/// All, halves, quarters, down to single ones.
-fn ranges(count: usize) -> Vec<std::ops::Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut size = count;
-    while size > 0 {
-        ranges.extend((0..count).step_by(size).map(|at| at..(at + size).min(count)));
-        size /= 2;
-    }
-    ranges
-}
-
-/// Values with more zeros. Each differs from the value.
-fn simpler(value: &Value) -> Vec<Value> {
-    match value {
-        Value::None => Vec::new(),
-        Value::Number(number, bits) => {
-            let list = [0, 1, number & 0xff, number >> (bits / 2)];
-            let simple = list.into_iter().filter(|simple| simple < number);
-            simple.map(|simple| Value::Number(simple, *bits)).collect()
-        }
-        Value::Image(bytes) => {
-            let zeroed = ranges(bytes.len()).into_iter().filter_map(|range| {
-                let mut bytes = bytes.clone();
-                let part = &mut bytes[range];
-                let changes = part.iter().any(|byte| *byte != 0);
-                part.fill(0);
-                changes.then_some(Value::Image(bytes))
-            });
-            zeroed.take(MOST).collect()
-        }
-    }
-}
-
-/// The most forms of a value.
-const MOST: usize = 64;

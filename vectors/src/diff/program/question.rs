@@ -1,12 +1,15 @@
 //! A case as a question.
 
 use semantics::cases::{Assignment, Case};
-use semantics::machine::Machine;
+use semantics::machine::{Board, Machine};
 use semantics::source::Refusal;
 use std::fmt::Write;
 
 /// The most steps of a case.
-const STEPS: u64 = 1 << 16;
+pub(super) const STEPS: u64 = 1 << 16;
+
+/// A question, and the state that the model has behind the run.
+pub(super) type Asked = (Question, Box<dyn Board>);
 
 /// A case, and what of the state after is asked for.
 #[derive(Clone, Debug)]
@@ -20,46 +23,40 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question of a case; what it expects is put in place anew.
-    pub(super) fn of(machine: &'static dyn Machine, mut case: Case) -> Result<Self, Refusal> {
+    /// The question of a case, and the model's board behind its run; what the case expects is put in place anew.
+    pub(super) fn of(machine: &'static dyn Machine, mut case: Case) -> Result<Asked, Refusal> {
         let wrong = |e: &dyn std::fmt::Display| Refusal::new(format!("case {}: {e}", case.id));
         let mut recorded = case.clone();
-        recorded.record(machine, &[], Some(STEPS)).map_err(|e| wrong(&e))?;
-        let board = machine.board(&pairs(&case)).map_err(|e| wrong(&e))?;
+        let board = recorded.record(machine, &[], Some(STEPS)).map_err(|e| wrong(&e))?;
         let units = |part: &Assignment| -> Result<(String, usize), Refusal> {
             Ok((part.target.clone(), part.value.units(board.shape(&part.target)?)))
         };
         let mut wanted: Vec<(String, usize)> =
             recorded.expect.iter().map(units).collect::<Result<_, _>>()?;
         // What was set, and is as it was: its value is in the answer if nothing else is written.
-        let mut unchanged = Case {
-            expect: case.init.clone(),
-            error: recorded.error.clone(),
-            rest: None,
-            ..case.clone()
-        };
-        unchanged.expect.retain(|part| !wanted.iter().any(|(target, _)| *target == part.target));
-        let changed = unchanged.run(machine, Some(STEPS)).map_err(|e| wrong(&e))?;
-        for part in &unchanged.expect {
-            let names = board.get(&part.target, 1)?;
-            let same = |name: &str| !changed.iter().any(|m| m.target == name);
-            let whole = names.iter().all(|(name, _)| same(name)) && same(&part.target);
+        let is_changed = |set: &Assignment| recorded.expect.iter().any(|p| p.target == set.target);
+        for part in case.init.iter().filter(|part| !is_changed(part)) {
             let entry = units(part)?;
-            if whole && !wanted.contains(&entry) {
+            if board.holds(&part.target, &part.value).map_err(|e| wrong(&e))?
+                && !wanted.contains(&entry)
+            {
                 wanted.push(entry);
             }
         }
         case.expect = recorded.expect;
         case.error = recorded.error;
         case.rest = recorded.rest;
-        Ok(Self { machine, case, wanted })
+        Ok((Self { machine, case, wanted }, board))
     }
 
-    /// The question of a simpler case, if it is one: the machine takes it, and it ends as the other does.
-    pub(super) fn like(other: &Self, case: Case) -> Option<Self> {
-        let question = Self::of(other.machine, case).ok()?;
-        let kinds = [&question.case.error, &other.case.error].map(|e| e.as_ref().map(|e| &e.kind));
-        (kinds[0] == kinds[1] && question.case.expects()).then_some(question)
+    /// The question of a simpler case, if it is one: the machine takes it, and it ends as the other does, or, where it may, at the end
+    /// of its code.
+    pub(super) fn like(other: &Self, case: Case, may_end: bool) -> Option<Asked> {
+        let (question, board) = Self::of(other.machine, case).ok()?;
+        let [own, before] =
+            [&question.case.error, &other.case.error].map(|e| e.as_ref().map(|e| &e.kind));
+        let same = own == before || may_end && own.is_none();
+        (same && question.case.expects()).then_some((question, board))
     }
 
     /// The lines of the question, the last one `run`.

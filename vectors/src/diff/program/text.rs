@@ -50,6 +50,7 @@ impl Display for Wrong {
             Self::Unreadable(what) => write!(f, "the answer cannot be read: {what}"),
             Self::Ended(how) => write!(f, "the emulator ended: {how}"),
             Self::Silent(long) => write!(f, "silent for {} s", long.as_secs_f64()),
+            Self::Unasked => f.write_str("the time was over before it answered"),
         }
     }
 }

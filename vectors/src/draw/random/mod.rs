@@ -14,6 +14,9 @@ use crate::registry::{Op, Plan};
 use element::Operand;
 use std::ops::Range;
 
+/// Turns the key of other streams.
+const OTHERS: u64 = 0x5bd1_e995_97f4_a7c1;
+
 /// Cases with the same options.
 const RUN: u64 = 8;
 
@@ -71,7 +74,11 @@ impl Random {
     #[inline]
     pub(crate) fn run(&self, cases: Range<u64>) -> Range<u64> {
         let Range { start, end } = cases;
-        if self.plans.len() == 1 { cases } else { start..end.min((start / RUN + 1) * RUN) }
+        if self.plans.len() == 1 {
+            cases
+        } else {
+            start..end.min((start / RUN + 1).saturating_mul(RUN))
+        }
     }
 
     /// The number of plans.
@@ -91,6 +98,11 @@ impl Random {
     pub(crate) fn draw(&self, cases: Range<u64>, x: &mut [u64]) {
         let Planned { plan, operands, draw } = &self.plans[self.choice(cases.start)];
         draw.random_cases(Streams { key: self.key, cases }, plan, operands, x);
+    }
+
+    /// Other streams of the same cases, for what is done to their operands.
+    pub(crate) fn others(&self, cases: Range<u64>) -> Streams {
+        Streams { key: self.key ^ OTHERS, cases }
     }
 }
 

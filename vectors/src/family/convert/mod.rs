@@ -177,7 +177,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         _ if from.is_posit() && to.is_posit() => "Posit standard 2022, 6.1",
         (true, true) if from.is_posit() || to.is_posit() => "Posit standard 2022, 6.5",
         _ if from.is_posit() || to.is_posit() => "Posit standard 2022, 6.4",
-        _ if to.is_p3109() => "gfloat 0.5.2, round_float",
+        _ if to.is_p3109() => "P3109, report 4.0, 4.9",
         (true, true) => "IEEE 754-2019, 5.4.2",
         (true, false) => "IEEE 754-2019, 5.4.1, 5.8",
         (false, true) => "IEEE 754-2019, 5.4.1",
@@ -224,6 +224,7 @@ pub(crate) fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
         ("NUM-D23", !float),
         ("NUM-D24", !float && !fixed(from)),
         ("NUM-D44", formats::saturates(to) && from.has_infinity()),
+        ("NUM-D93", is_float(from) && float && (from.is_ofp8() || to.is_ofp8())),
     ])
 }
 
@@ -252,6 +253,7 @@ fn of_p3109(from: &Format, to: &Format) -> Vec<&'static str> {
         ("P3109-D03", into),
         ("P3109-D04", into && from.sign && !to.sign),
         ("P3109-D05", !into),
+        ("P3109-O1", to.p3109().is_some_and(|own| !own.extended)),
         ("NUM-D01", !into && !to.is_fixed() && !to.has_infinity()),
         ("NUM-D05", !into && !to.is_fixed() && !to.has_nan()),
         ("NUM-D07", to.zeroless()),

@@ -1,11 +1,11 @@
 //! Which options a conversion takes: those that can change its result or its flags.
 
 use crate::family::ieee::boxed::{self, BOX};
-use crate::family::number::options::{DIRECTIONS, NO_FLAGS, PROJECTED};
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, bottom,
-    choice, normal, saturate, saturation, taken, top, unless,
+    choice, nan, normal, saturate, saturation, taken, top, unless,
 };
+use crate::family::number::options::{NO_FLAGS, PROJECTED, projected};
 use crate::formats::is_float;
 use crate::registry::List;
 use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
@@ -43,8 +43,9 @@ pub(crate) fn of_conversion(from: &Format, to: &Format) -> Taken {
     let mut choices = vec![
         choice(&RM, unless(rounds, NEVER_ROUNDS)),
         choice(&TININESS, unless(rounds && is_float(to), NEVER_ROUNDS)),
-        choice(
-            &NAN,
+        nan(
+            from,
+            to,
             match floats {
                 true if from.is_p3109() => Some("there is one NaN, it becomes the canonical one"),
                 true if from.is_posit() => Some("NaR becomes the canonical NaN"),
@@ -52,7 +53,7 @@ pub(crate) fn of_conversion(from: &Format, to: &Format) -> Taken {
                 false => Some(NO_NAN),
             },
         ),
-        choice(&FTZ, unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
+        choice(&FTZ, ftz(floats && bottom(from) < normal(to), to)),
         choice(&DAZ, daz(from)),
     ];
     // The form that keeps infinities differs where there are any.
@@ -80,9 +81,17 @@ fn between_integers(from: &Format, to: &Format) -> Taken {
     ])
 }
 
-/// Whether a conversion has no flags: the Posit standard's, and gfloat's into P3109's formats.
+/// Whether a conversion has no flags: the Posit standard's, and those into P3109's formats.
 pub(super) fn silent(from: &Format, to: &Format) -> bool {
     to.is_p3109() || to.is_posit() || from.is_posit() && !is_float(to)
+}
+
+/// Why tiny results are not zeros.
+fn ftz(are_tiny: bool, to: &Format) -> Option<&'static str> {
+    match to.subnormal {
+        true => unless(are_tiny, "no result of it is tiny"),
+        false => Some(NO_SUBNORMALS),
+    }
 }
 
 /// Why subnormal operands are not read as zeros.
@@ -96,14 +105,16 @@ fn daz(from: &Format) -> Option<&'static str> {
 /// A projection: a direction, and what becomes of what is too large.
 fn of_p3109(from: &Format, to: &Format) -> Taken {
     let rounds = !holds_all(from, to);
-    let overflows = largest(from) > largest(to);
+    // Without a sign every negative number is out of range.
+    let negative = from.sign && !to.sign;
+    let overflows = largest(from) > largest(to) || negative;
     taken([
-        (DIRECTIONS, unless(rounds, NEVER_ROUNDS)),
+        choice(&RM, unless(rounds || negative, NEVER_ROUNDS)),
         choice(&TININESS, Some(NO_FLAGS)),
         choice(&NAN, Some("there is one NaN")),
         choice(&FTZ, Some(PROJECTED)),
         choice(&DAZ, Some(PROJECTED)),
-        saturate(false, unless(overflows || from.has_infinity(), NO_OVERFLOW)),
+        (projected(to), unless(overflows || from.has_infinity(), NO_OVERFLOW)),
         choice(&INT, Some("its results are no integers")),
         choice(&EXACT, Some(NO_FLAGS)),
     ])

@@ -5,7 +5,7 @@ use crate::family::number::options::{
     saturation, taken, unless,
 };
 use crate::registry::List;
-use crate::registry::rules::{DAZ, FTZ, N, NAN, RM, SAT, TININESS};
+use crate::registry::rules::{DAZ, FTZ, N, NAN, NAN_RULES, RM, SAT, TININESS};
 use functions::{Function, Row};
 use softfloat::Format;
 
@@ -19,7 +19,7 @@ pub(super) fn of_function(f: &Format, row: &Row) -> Taken {
     let (mut options, senseless) = taken([
         choice(&RM, unless(rounds, NEVER_ROUNDS)),
         choice(&TININESS, unless(rounds, NEVER_ROUNDS)),
-        choice(&NAN, unless(f.has_nan(), FORMAT_WITHOUT_NAN)),
+        (NAN_RULES, unless(f.has_nan(), FORMAT_WITHOUT_NAN)),
         choice(&FTZ, unless(f.subnormal, NO_SUBNORMALS)),
         choice(&DAZ, unless(f.subnormal, NO_SUBNORMALS)),
         saturate(false, if overflows(row.function) { saturation(f) } else { Some(NO_OVERFLOW) }),

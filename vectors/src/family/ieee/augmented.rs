@@ -16,7 +16,7 @@ use crate::family::number::options::{
 };
 use crate::family::operations::link;
 use crate::formats as numbers;
-use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN_RULES, RM, TININESS};
 use crate::registry::{Evaluate, FlagKind, Kernels, Link, Op, Options, Plan, Resolved, Shape};
 use softfloat::Format;
 use std::sync::Arc;
@@ -166,7 +166,7 @@ pub(crate) fn options_of(f: &Format) -> Taken {
     taken([
         choice(&RM, Some("it rounds to nearest, ties toward zero")),
         choice(&TININESS, Some("what it loses is tiny before and after rounding")),
-        choice(&NAN, None),
+        (NAN_RULES, None),
         choice(&FTZ, Some("both results together are the exact value")),
         choice(&DAZ, unless(f.subnormal, NO_SUBNORMALS)),
         saturate(false, saturation(f)),

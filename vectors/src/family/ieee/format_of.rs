@@ -17,7 +17,7 @@ use crate::family::number::options::{
 };
 use crate::family::operations::link;
 use crate::formats as numbers;
-use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN_RULES, RM, TININESS};
 use crate::registry::{
     Arithmetic, DynamicKernel, Evaluate, FlagKind, Kernels, Link, Op, Options, Plan, Resolved,
     Shape,
@@ -187,7 +187,7 @@ pub(crate) fn options_of(from: &Format, to: &Format, operation: Operation) -> Ta
     taken([
         choice(&RM, unless(!exact, NEVER_ROUNDS)),
         choice(&TININESS, unless(tiny, "no result of it is tiny")),
-        choice(&NAN, None),
+        (NAN_RULES, None),
         choice(&FTZ, unless(low < normal(to), "no result of it is tiny")),
         choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
         saturate(false, saturation(to).or(unless(high > top(to), NO_OVERFLOW))),

@@ -6,7 +6,7 @@ use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, saturate, saturation,
     taken, unless,
 };
-use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
+use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, NAN_RULES, RM, SAT, TININESS};
 use crate::registry::{List, Options, Setting};
 use softfloat::Format;
 
@@ -49,7 +49,7 @@ pub(super) fn options_of(f: &Format, operation: Operation) -> Taken {
     let mut choices = vec![
         choice(&RM, unless(rounds, NEVER_ROUNDS)),
         choice(&TININESS, unless(arithmetic, NEVER_ROUNDS)),
-        choice(&NAN, nan),
+        (NAN_RULES, nan),
         choice(&FTZ, unless(tiny, "no result of it is flushed")),
         choice(&DAZ, unless(!codes, as_they_are)),
         saturate(false, if overflows { saturation(f) } else { Some(NO_OVERFLOW) }),

@@ -197,7 +197,14 @@ table! {
 /// The listed operations.
 fn operations() -> Vec<Op> {
     let names = WIDTHS.iter().flat_map(|w| [format!("i{w}"), format!("u{w}")]);
-    names.flat_map(|name| TABLE.iter().filter_map(move |row| op(&name, row))).collect()
+    let listed = |name: String| {
+        TABLE
+            .iter()
+            .filter(|row| is_listed(&name, row))
+            .filter_map(|row| op(&name, row))
+            .collect::<Vec<_>>()
+    };
+    names.flat_map(listed).collect()
 }
 
 /// The operation of this id.
@@ -211,6 +218,12 @@ fn unlisted(pattern: &str) -> Vec<String> {
     let ids = |format| TABLE.iter().map(move |row| format!("int.{format}.{}", row.name));
     let integers = formats::unlisted_in(pattern).filter(|name| formats::custom(name).is_none());
     integers.flat_map(ids).collect()
+}
+
+/// Whether an operation is listed: those into halves of fewer than 4 bits are there where they are asked for.
+fn is_listed(name: &str, row: &Row) -> bool {
+    let narrow = matches!(row.operation, I::RoundShiftNarrow(_));
+    !narrow || formats::named(name).is_some_and(|format| format.width >= 8)
 }
 
 /// `None` where the format is none, or has no half.
@@ -262,12 +275,12 @@ fn shapes(format: Format, operation: IntegerOperation, count: usize, wide: &[Sha
     }
 }
 
-/// The results' shapes; `None` where a half is narrower than 4 bits, or none.
+/// The results' shapes; `None` where there is no half.
 fn results(format: Format, operation: IntegerOperation) -> Option<Vec<Shape>> {
     Some(match operation {
         I::Wide(..) => wide(format),
         I::AddCarry | I::SubBorrow => vec![Shape::one(format), Shape::one(BOOL)],
-        I::RoundShiftNarrow(_) if format.width % 2 == 1 || format.width < 8 => return None,
+        I::RoundShiftNarrow(_) if format.width % 2 == 1 || format.width < 4 => return None,
         I::RoundShiftNarrow(_) => {
             vec![Shape::one(Format::integer(format.width / 2, format.sign).ok()?)]
         }

@@ -11,7 +11,7 @@ use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::registry::Form::Words;
-use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN, NAN_RULES, RM, TININESS};
 use crate::registry::{
     DynamicKernel, Evaluate, Family, FlagKind, Group, Kernels, List, Op, OptionSpec, Options, Plan,
     Resolved, Setting, Shape,
@@ -186,7 +186,7 @@ pub(super) fn options(
     element: &Format,
     operation: MxOperation,
 ) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
-    let mut value = vec![RM.any(), TININESS.any(), NAN.any(), FTZ.any()];
+    let mut value = vec![RM.any(), TININESS.any(), NAN_RULES, FTZ.any()];
     match operation {
         MxOperation::Dequantize => (value, Vec::new()),
         MxOperation::Dot => {

@@ -292,4 +292,10 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "`precision=24` and `precision=53` of the x87",
         "Sums, products, quotients and roots are rounded to so many bits; exponents keep the range of the format, tininess and overflow are of that. Remainders, integral values, FSCALE, FXTRACT and conversions have the whole precision",
     ),
+    Decision::new(
+        "NUM-D93",
+        "NaN and infinities of OFP8 under nan=ofp8",
+        "NaN and infinities of E5M2 and E4M3 under `nan=ofp8`, which `preset=riscv` chooses for conversions",
+        "Every NaN operand is quiet, every NaN result is 7f, of E4M3 also what stands for an overflow (*overflow*, *inexact*) or an infinity of either sign. An infinity is converted without an exception, saturating or not: it is exact (Zvfofp8min 0.2.1 and Spike; CUDA has the same codes). The other rules have 7e, and the sign of an overflow",
+    ),
 ];

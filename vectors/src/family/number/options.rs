@@ -2,7 +2,7 @@
 //! others, why they mean nothing.
 
 use crate::formats::{finite_only, is_float, saturates};
-use crate::registry::rules::{RM, SAT};
+use crate::registry::rules::{NAN, NAN_RULES, SAT};
 use crate::registry::{OptionSpec, Setting};
 use softfloat::Format;
 
@@ -20,10 +20,7 @@ pub(crate) const NO_OVERFLOW: &str = "it never overflows";
 pub(crate) const NO_SUBNORMALS: &str = "its format has no subnormal numbers";
 
 pub(crate) const NO_FLAGS: &str = "P3109's formats have no flags here";
-pub(crate) const PROJECTED: &str = "gfloat's projection has direction and saturation alone";
-
-/// The directions that gfloat has.
-pub(crate) const DIRECTIONS: OptionSpec = RM.among(0b1_1111);
+pub(crate) const PROJECTED: &str = "a projection has direction and saturation alone";
 
 /// An option, and why it is not meaningful where it is not.
 pub(crate) type Choice = (OptionSpec, Option<&'static str>);
@@ -35,9 +32,20 @@ pub(crate) const fn choice<T>(
     (setting.any(), missing)
 }
 
+/// The NaN rule of a conversion: that of OFP8 where a format is one of OFP8's.
+pub(crate) fn nan(from: &Format, to: &Format, missing: Option<&'static str>) -> Choice {
+    (if from.is_ofp8() || to.is_ofp8() { NAN.any() } else { NAN_RULES }, missing)
+}
+
 /// Whether what overflows saturates; of conversions from formats with infinities these may stay.
 pub(crate) const fn saturate(graded: bool, missing: Option<&'static str>) -> Choice {
-    (if graded { SAT.any() } else { SAT.among(0b11) }, missing)
+    (SAT.among(if graded { 0b111 } else { 0b11 }), missing)
+}
+
+/// What a projection into a format of P3109 does beyond the largest number (report 4.0, 4.7.5).
+pub(crate) fn projected(to: &Format) -> OptionSpec {
+    let extended = to.p3109().is_some_and(|format| format.extended);
+    SAT.among(if extended { 0b111 } else { 0b1111 })
 }
 
 pub(crate) fn taken(choices: impl IntoIterator<Item = Choice>) -> Taken {

@@ -11,11 +11,12 @@ use softfloat::{Format, Overflow, Rounding};
 /// The cases of an operation. Of one operand all codes, where there are few.
 pub(super) fn directed(f: &Format, operation: O, cases: &mut Cases) {
     match operation {
-        O::Sqrt | O::Negate | O::Abs | O::Next | O::Prior => {
+        O::Sqrt | O::Recip | O::Negate | O::Abs | O::Next | O::Prior | O::Is(_) => {
             let step = ((1u64 << f.width) / 512).max(1) as usize | 1;
             (0..1u64 << f.width).step_by(step).for_each(|code| cases.push(&[code]));
         }
         O::Fma => fused(f, cases),
+        O::Faa => summed(f, cases),
         _ => pairs(f, cases),
     }
 }
@@ -54,6 +55,22 @@ fn fused(f: &Format, cases: &mut Cases) {
     }
 }
 
+/// Two addends that nearly cancel a third, and small ones beside two that cancel.
+fn summed(f: &Format, cases: &mut Cases) {
+    let Some(numbers) = plain(f) else { return };
+    let (all, mask) = (codes(f), u64::MAX >> (64 - f.width));
+    let minus = if f.sign { 1 << (f.width - 1) } else { 0 };
+    for (at, a) in all.iter().enumerate() {
+        for step in [0, 1, 3, 7, 10] {
+            let b = all[(at + step) % all.len()];
+            let near = numbers.add(*a, b) ^ minus;
+            for c in [near, near.wrapping_add(1) & mask, near.wrapping_sub(1) & mask, *a ^ minus] {
+                cases.push(&[*a, b, c]);
+            }
+        }
+    }
+}
+
 /// The operands of a random case.
 pub(super) fn draw(rng: &mut Rng, f: &Format, operation: O, x: &mut [u64]) {
     x.iter_mut().for_each(|x| *x = element(rng, f));
@@ -63,10 +80,10 @@ pub(super) fn draw(rng: &mut Rng, f: &Format, operation: O, x: &mut [u64]) {
         *b = like(rng, f, *a);
     }
     if let [a, b, c] = x
-        && operation == O::Fma
         && rng.one_in(2)
         && let Some(numbers) = plain(f)
     {
-        *c = like(rng, f, numbers.mul(*a, *b));
+        let near = if operation == O::Fma { numbers.mul(*a, *b) } else { numbers.add(*a, *b) };
+        *c = like(rng, f, near);
     }
 }

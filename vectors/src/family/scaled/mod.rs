@@ -13,7 +13,7 @@ use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::number::options::{NO_OVERFLOW, NO_SUBNORMALS, Taken, choice, taken, unless};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES};
-use crate::registry::rules::{DAZ, FTZ, N, NAN, RM, SAT, TININESS};
+use crate::registry::rules::{DAZ, FTZ, N, NAN, NAN_RULES, RM, SAT, TININESS};
 use crate::registry::{
     Evaluate, Family, FlagKind, Kernels, List, Op, Options, Plan, Resolved, Shape,
 };
@@ -143,7 +143,7 @@ fn options(f: &Format) -> Taken {
     let (mut options, senseless) = taken([
         choice(&RM, None),
         choice(&TININESS, Some("pr is never tiny")),
-        choice(&NAN, None),
+        (NAN_RULES, None),
         choice(&FTZ, Some("pr is never tiny")),
         choice(&DAZ, unless(f.subnormal, NO_SUBNORMALS)),
         choice(&SAT, Some(NO_OVERFLOW)),

@@ -291,8 +291,8 @@ pub(crate) static DECISIONS: &[Decision] = &[
     open(
         "SIL-O5",
         "the NaN is 7fc00000; of AMX the first of the operands",
-        "NaN words of AMD, of chains, of AMX",
-        "7fc00000, 7ff8000000000000; of AMX the first NaN, made quiet, or ffc00000",
+        "NaN words of AMD, of chains, of `TDPFP16PS` and `TMMULTF32PS`",
+        "7fc00000, 7ff8000000000000; of AMX the first NaN, made quiet, or ffc00000, as an Intel processor answered to `TDPBF16PS`",
         "`nan_word=other`: any; compare by class",
     ),
     plain(
@@ -331,8 +331,8 @@ pub(crate) static DECISIONS: &[Decision] = &[
     open(
         "SIL-O11",
         "tininess is judged after rounding",
-        "Tininess of AMX, and of `VDPBF16PS` on Intel",
-        "After rounding, as on Zen 4",
+        "Tininess of `TDPFP16PS` and `TMMULTF32PS`",
+        "After rounding, as an Intel processor and a Zen 4 answered to the others",
         "`x86_tininess=before`",
     ),
     plain(
@@ -340,6 +340,12 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "FP8 of `wgmma` keeps 13 bits with any addend",
         "`wgmma`, FP8: results in binary16, addends",
         "SIL-D07; no outputs of devices are published",
+    ),
+    plain(
+        "SIL-O13",
+        "m8n8k4 of Turing is Volta's unit",
+        "`mma` m8n8k4 on Turing",
+        "23 bits and no least reference, as Volta has; an earlier reading of its source had 24 bits. No outputs of devices are published",
     ),
 ];
 

@@ -167,7 +167,10 @@ const BOTH: &str = "MMA, KM";
 pub(crate) static ROWS: &[Row] = &[
     row("nvidia.volta.mma.f16.f16.{f32,f16,f32.f16}", 4, cut(4, 23, VOLTA), SUM, Measured, BOTH),
     row("nvidia.turing.mma.k8.f16.f16.{f32,f16}", 0, cut(8, 24, TURING), SUM, Measured, "MMA"),
-    row("nvidia.turing.mma.k4.f16.f16.{f32,f16,f32.f16}", 0, cut(4, 24, TURING), SUM, Measured, "MMA"),
+    Row {
+        open: &["SIL-O13"],
+        ..row("nvidia.turing.mma.k4.f16.f16.{f32,f16,f32.f16}", 0, cut(4, 23, VOLTA), SUM, Measured, "MMA")
+    },
     row("nvidia.{ampere,ada}.mma.{k16,k8}.{f16.f16.{f32,f16},bf16.bf16.f32}", 0, cut(8, 24, TURING), SUM, Measured, BOTH),
     row("nvidia.{ampere,ada}.mma.{k8,k4}.tf32.tf32.f32", 0, cut(4, 24, TURING), TF, Measured, BOTH),
     row("nvidia.ada.mma.{k32,k16}.{e4m3,e5m2}.{e4m3,e5m2}.{f32,f16}", 0, narrow(16, 13, -132), SUM, Measured, BOTH),
@@ -202,7 +205,7 @@ pub(crate) static ROWS: &[Row] = &[
     },
     row("nvidia.{blackwell.tcgen05_mxf4,rtxblackwell.mma_mxf4}.k64.e2m1.e2m1.f32", 0, Kind::Four(Scale::E8m0, 32), "SIL-D15", Measured, "MMA"),
     row("nvidia.{blackwell.tcgen05_nvf4,rtxblackwell.mma_nvf4}.k64.e2m1.e2m1.f32", 0, Kind::Four(Scale::Ue4m3, 16), "SIL-D15", Measured, "MMA"),
-    row("nvidia.rtxblackwell.mma_nvf4_block32.k64.e2m1.e2m1.f32", 0, Kind::Four(Scale::Ue4m3, 32), "SIL-D15", Measured, "MMA"),
+    row("nvidia.{blackwell.tcgen05_mxf4nvf4,rtxblackwell.mma_mxf4nvf4}.k64.e2m1.e2m1.f32", 0, Kind::Four(Scale::E8m0, 16), "SIL-D15", Measured, "MMA"),
     row("nvidia.{ampere,ada,blackwell,rtxblackwell}.mma.k4.f64.f64.f64", 0, CHAIN, "SIL-D16", Measured, "MMA"),
     row("nvidia.hopper.mma.{k4,k8,k16}.f64.f64.f64", 0, CHAIN, "SIL-D16", Measured, "MMA"),
     row("amd.cdna1.mfma.{k4,k8,k16}.f16.f16.f32", 0, Kind::Cdna1(4), "SIL-D17", Measured, "KM, FTTN"),
@@ -215,8 +218,8 @@ pub(crate) static ROWS: &[Row] = &[
     row("amd.{cdna1,cdna3}.mfma.k4.f32.f32.f32", 0, CHAIN, "SIL-D16", Measured, "MMA"),
     Row { open: &["SIL-O9"], ..row("amd.cdna2.mfma.k4.f32.f32.f32", 0, Kind::Chain { open: true }, "SIL-D16", Measured, "MMA") },
     row("amd.{cdna2,cdna3}.mfma.k4.f64.f64.f64", 0, CHAIN, "SIL-D16", Measured, "MMA"),
-    Row { open: &["SIL-O11"], ..fixed("x86.vdpbf16ps", Datapath::Vdpbf16ps, (BF16, 2), (BF16, 2), F32, "SIL-D22", Seen) },
-    Row { open: &["SIL-O5", "SIL-O11"], ..fixed("x86.tdpbf16ps", Datapath::TilePairs(BF16), (BF16, 32), (BF16, 32), F32, "SIL-D24", Told) },
+    Row { source: "SDM, Zen 4, Intel", ..fixed("x86.vdpbf16ps", Datapath::Vdpbf16ps, (BF16, 2), (BF16, 2), F32, "SIL-D22", Seen) },
+    Row { source: "SDM, Intel", ..fixed("x86.tdpbf16ps", Datapath::TilePairs(BF16), (BF16, 32), (BF16, 32), F32, "SIL-D24", Seen) },
     Row { open: &["SIL-O5", "SIL-O11"], ..fixed("x86.tdpfp16ps", Datapath::TilePairs(F16), (F16, 32), (F16, 32), F32, "SIL-D24", Told) },
     Row { open: &["SIL-O5", "SIL-O11"], ..fixed("x86.tmmultf32ps", Datapath::TileTf32, (F32, 16), (F32, 16), F32, "SIL-D24", Told) },
     fixed("x86.vpdpbusd", integers(8, [false, true], false), (U8, 4), (I8, 4), I32, "SIL-D25", Seen),

@@ -12,7 +12,7 @@ use crate::family::number::explain::{account, convert, operand};
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, NO_FLAGS, NO_OVERFLOW, NO_SUBNORMALS, PROJECTED, Taken,
 };
-use crate::family::number::options::{choice, saturate, saturation, taken, unless};
+use crate::family::number::options::{choice, nan, projected, saturate, saturation, taken, unless};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::rules::{DAZ, FTZ, INT, NAN, TININESS};
@@ -121,7 +121,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
 
 fn options(from: &Format, to: &Format) -> Taken {
     if to.is_p3109() {
-        return of_p3109();
+        return of_p3109(to);
     }
     let (float, infinite) = (is_float(to), is_float(to) && from.has_infinity());
     let sat =
@@ -132,7 +132,7 @@ fn options(from: &Format, to: &Format) -> Taken {
         choice(&BITS, None),
         choice(&TAIL, None),
         choice(&TININESS, integers),
-        choice(&NAN, integers.or(unless(to.has_nan(), FORMAT_WITHOUT_NAN)).or(one_nan)),
+        nan(from, to, integers.or(unless(to.has_nan(), FORMAT_WITHOUT_NAN)).or(one_nan)),
         choice(&FTZ, integers.or(unless(to.subnormal, NO_SUBNORMALS))),
         choice(&DAZ, unless(from.subnormal && !from.is_p3109(), NO_SUBNORMALS)),
         saturate(infinite, sat),
@@ -144,7 +144,7 @@ fn options(from: &Format, to: &Format) -> Taken {
 const ONE_NAN: &str = "there is one NaN";
 
 /// Into a format of P3109: what is too large saturates, or not.
-fn of_p3109() -> Taken {
+fn of_p3109(to: &Format) -> Taken {
     taken([
         choice(&BITS, None),
         choice(&TAIL, None),
@@ -152,7 +152,7 @@ fn of_p3109() -> Taken {
         choice(&NAN, Some(ONE_NAN)),
         choice(&FTZ, Some(PROJECTED)),
         choice(&DAZ, Some(PROJECTED)),
-        saturate(false, None),
+        (projected(to), None),
     ])
 }
 
@@ -166,6 +166,7 @@ fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
             ("P3109-D02", true),
             ("P3109-D03", true),
             ("P3109-D04", from.sign && !to.sign),
+            ("P3109-O1", to.p3109().is_some_and(|own| !own.extended)),
         ]);
     }
     chosen([
@@ -177,5 +178,6 @@ fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
         ("NUM-D23", !float),
         ("NUM-D44", formats::saturates(to) && from.has_infinity()),
         ("NUM-D80", true),
+        ("NUM-D93", float && (from.is_ofp8() || to.is_ofp8())),
     ])
 }

@@ -10,7 +10,7 @@ use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::family::sum::{corner, explain, random};
 use crate::formats::{self, is_float, named};
-use crate::registry::rules::{DAZ, FTZ, NAN, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN_RULES, TININESS};
 use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use softfloat::sum::{Datapath, plain};
 use softfloat::{Format, Rounding};
@@ -164,7 +164,7 @@ fn op(kind: Kind, (a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
     let mut senseless = vec![("sat", "overflow is what the datapath says")];
     let mut options = vec![BITS.any(), TAIL.any(), TININESS.any()];
     match to.has_nan() {
-        true => options.push(NAN.any()),
+        true => options.push(NAN_RULES),
         false => senseless.push(("nan", crate::family::number::options::FORMAT_WITHOUT_NAN)),
     }
     options.extend([FTZ.any(), DAZ.any()]);

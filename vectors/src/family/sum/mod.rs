@@ -11,14 +11,14 @@ use crate::draw::random::element;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
-use crate::registry::rules::{DAZ, FTZ, NAN, OPTIONS, RM, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN_RULES, OPTIONS, RM, TININESS};
 use crate::registry::{
-    DynamicKernel, Evaluate, Family, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan,
-    Refusal, Resolved, Shape, Shared, Terms,
+    DynamicKernel, Evaluate, Family, FlagKind, Kernels, MAX_TERMS, Network, Op, OptionSpec,
+    Options, Plan, Refusal, Resolved, Shape, Shared, Terms,
 };
 
 use softfloat::sum::{Addend, Alignment, Cut, Datapath, Exponent, Operand, Order, Over};
-use softfloat::sum::{Choice, Preset, ProductRule, Term};
+use softfloat::sum::{Choice, Count, Preset, ProductRule, Term};
 use softfloat::{Env, Flags, Rounding};
 use std::sync::Arc;
 
@@ -168,12 +168,45 @@ impl Modelled for Sum {
 
 /// The operation of an id that spells a datapath.
 fn on_demand(id: &str) -> Option<Op> {
-    datapath::spelt(id)?.ok().map(|own| of_own(&own))
+    match datapath::spelt(id) {
+        Some(own) => own.ok().map(|own| of_own(&own)),
+        None => of_terms(id)?.ok(),
+    }
 }
 
 /// What is wrong with a datapath that an id spells.
 fn refuses(id: &str) -> Option<Refusal> {
-    Some(Refusal::Parts(datapath::spelt(id)?.err()?.to_string()))
+    Some(Refusal::Parts(match datapath::spelt(id) {
+        Some(own) => own.err()?.to_string(),
+        None => of_terms(id)?.err()?,
+    }))
+}
+
+/// A preset with another number of terms: `sum.plain.add.f32:n=4`; nothing where an id asks for none.
+fn of_terms(id: &str) -> Option<Result<Op, String>> {
+    let (base, count) = id.split_once(":n=")?;
+    let name = |preset: &&'static Preset| format!("sum.{}.{}", preset.name, preset.types) == base;
+    let preset = Preset::all().find(name)?;
+    let usual = preset.terms.usual();
+    let number = count.parse().ok().filter(|n| (1..=usize::from(MAX_TERMS)).contains(n));
+    Some(match (number, preset.terms) {
+        (_, Count::Fixed(n)) => {
+            Err(format!("n={count}: the unit of {base} sums {n} terms, no others"))
+        }
+        (None, _) => Err(format!("n={count}: right is a number of terms from 1 to {MAX_TERMS}")),
+        (Some(n), _) if n == usual => {
+            Err(format!("n={n}: so many terms has {base} itself, right is without n"))
+        }
+        (Some(n), _) => {
+            let op = op(preset);
+            Ok(Op {
+                id: id.to_owned(),
+                summary: format!("{}; {n} terms", op.summary),
+                link: link(&FAMILY, Sum { terms: n, ..Sum::of(preset) }),
+                ..op
+            })
+        }
+    })
 }
 
 /// The operation of a datapath of one's own.
@@ -223,7 +256,7 @@ fn operands(datapath: &Datapath) -> &'static [&'static str] {
     }
 }
 
-const RULES: [OptionSpec; 3] = [RM.any(), TININESS.any(), NAN.any()];
+const RULES: [OptionSpec; 3] = [RM.any(), TININESS.any(), NAN_RULES];
 const FLUSHES: [OptionSpec; 2] = [FTZ.any(), DAZ.any()];
 
 /// What a preset lets one choose, and what not with the reason.

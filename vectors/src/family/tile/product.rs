@@ -11,7 +11,9 @@ use crate::family::number::explain::operand::{self, Operand as Shown};
 use crate::family::number::explain::{Work, account};
 use crate::family::operations::link;
 use crate::family::sum::{corner as sums, explain as sum, random as sum_random};
-use crate::registry::{Evaluate, FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{
+    Evaluate, FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape, Terms,
+};
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::product::{self, Line, Product};
 use semantics::tile::isa::{Kind as Of, Row};
@@ -122,6 +124,11 @@ impl Explain for Matrix {
 }
 
 impl Modelled for Matrix {
+    /// Those of integers, whose accumulator may be too narrow.
+    fn terms(&self, _: &Plan) -> Option<Terms> {
+        self.is_integer().then(|| Terms::plain(self.terms(), true, true))
+    }
+
     fn group(&self, _: &Plan) -> Option<Group> {
         self.is_block().then_some(Group::Dot)
     }

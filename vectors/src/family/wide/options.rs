@@ -5,7 +5,7 @@ use crate::family::number::options::{
     NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, taken, unless,
 };
 use crate::registry::Form::Words;
-use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
+use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, NAN_RULES, RM, SAT, TININESS};
 use crate::registry::{List, Setting};
 use softfloat::Format;
 
@@ -46,7 +46,7 @@ pub(super) fn of(format: &Format, operation: Operation) -> Taken {
     let mut choices = vec![
         choice(&RM, unless(rounds || integral, NEVER_ROUNDS)),
         choice(&TININESS, unless(rounds, NEVER_ROUNDS)),
-        choice(&NAN, unless(chooses_nan(operation), NO_NAN)),
+        (NAN_RULES, unless(chooses_nan(operation), NO_NAN)),
         choice(&FTZ, Some(AS_THEY_ARE)),
         choice(&DAZ, Some(AS_THEY_ARE)),
         choice(&SAT, Some(overflow)),

@@ -140,6 +140,9 @@ fn mark(words: &str) -> String {
 fn named(own: &Companion, among: &'static Operations) -> Result<Plan, Error> {
     let beside = |why: String| wrong(format!("the file beside it: {why}"));
     let op = among.find(&own.op).map_err(|e| beside(format!("op: {e}")))?;
+    if let Some(how) = own.altered() {
+        return Err(beside(how));
+    }
     let options = op.parse_options(own.opts.split_whitespace());
     if own.unspecified.len() > 32 {
         return Err(beside(format!(

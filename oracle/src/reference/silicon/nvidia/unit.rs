@@ -64,13 +64,13 @@ const AMPERE: &[&str] = &["ampere.mma", "ada.mma"];
 const HOPPER: &[&str] = &["hopper.mma", "blackwell.mma", "rtxblackwell.mma"];
 const POWERS: Path = Path::Blocks(Blocks { powers: true, size: 32 });
 const NUMBERS: Path = Path::Blocks(Blocks { powers: false, size: 16 });
-const WIDE: Path = Path::Blocks(Blocks { powers: false, size: 32 });
+const SHORT: Path = Path::Blocks(Blocks { powers: true, size: 16 });
 
 /// Section 1's table.
 const ROWS: &[Row] = &[
     (&["volta.mma"], &[4], F16, MIXED_C, Groups(4, 23)),
     (&["turing.mma"], &[8], F16, BOTH, Groups(8, 24)),
-    (&["turing.mma"], &[4], F16, MIXED_C, Groups(4, 24)),
+    (&["turing.mma"], &[4], F16, MIXED_C, Groups(4, 23)),
     (AMPERE, &[16, 8], F16, BOTH, Groups(8, 24)),
     (AMPERE, &[16, 8], BF16, &["f32"], Groups(8, 24)),
     (AMPERE, &[8, 4], TF32, &["f32"], Groups(4, 24)),
@@ -91,7 +91,7 @@ const ROWS: &[Row] = &[
     (&["blackwell.tcgen05_mxf8f6f4", "rtxblackwell.mma_mxf8f6f4"], &[32], F8F6F4, &["f32"], Scaled),
     (&["blackwell.tcgen05_mxf4", "rtxblackwell.mma_mxf4"], &[64], F4, &["f32"], POWERS),
     (&["blackwell.tcgen05_nvf4", "rtxblackwell.mma_nvf4"], &[64], F4, &["f32"], NUMBERS),
-    (&["rtxblackwell.mma_nvf4_block32"], &[64], F4, &["f32"], WIDE),
+    (&["blackwell.tcgen05_mxf4nvf4", "rtxblackwell.mma_mxf4nvf4"], &[64], F4, &["f32"], SHORT),
     (AMPERE, &[4], F64, &["f64"], Chain),
     (HOPPER, &[4], F64, &["f64"], Chain),
     (&["hopper.mma"], &[8, 16], F64, &["f64"], Chain),
@@ -132,7 +132,10 @@ impl Unit {
         let half = matches!(path, Halves) || (a, b) == ("f16", "f16");
         let sum = Truncated {
             kept,
-            least: least(family, out == "f16" && half),
+            least: least(
+                if k == 4 && family == "turing" { "volta" } else { family },
+                out == "f16" && half,
+            ),
             out: match (out, kept) {
                 ("f16", _) => Out::F16,
                 (_, 13) => Out::E8m13,

@@ -67,7 +67,8 @@ fn least_exponent() {
         ("-133", "nvidia.hopper.mma.k8.bf16.bf16.f32", 8, SMALL, 0, 1),
         ("-19", "nvidia.volta.mma.f16.f16.f16", 4, P43, 0, 0),
         ("-19", "nvidia.volta.mma.f16.f16.f16", 4, P42, 0, 1),
-        ("-20", "nvidia.turing.mma.k4.f16.f16.f16", 4, P43, 0, 1),
+        ("-19", "nvidia.turing.mma.k4.f16.f16.f16", 4, P43, 0, 0),
+        ("-19", "nvidia.turing.mma.k4.f16.f16.f16", 4, P42, 0, 1),
         ("-20", "nvidia.turing.mma.k8.f16.f16.f16", 8, P45, 0, 0),
         ("-20", "nvidia.ada.mma.k8.f16.f16.f16", 8, P45, 0, 0),
         ("-21", "nvidia.hopper.mma.k8.f16.f16.f16", 8, P45, 0, 1),
@@ -86,7 +87,8 @@ fn cut() {
     const LESS: &[(usize, u64, u64)] = &[(0, ONE, ONE), (1, 0x8c00, P13)];
     let rows: &[Sum] = &[
         ("F 23", "nvidia.volta.mma.f16.f16.f32", 4, P24, 0, 0x3f80_0000),
-        ("F 24", "nvidia.turing.mma.k4.f16.f16.f32", 4, P24, 0, 0x3f80_0001),
+        ("F 23", "nvidia.turing.mma.k4.f16.f16.f32", 4, P24, 0, 0x3f80_0000),
+        ("F 24", "nvidia.turing.mma.k8.f16.f16.f32", 8, P24, 0, 0x3f80_0001),
         ("F 24", "nvidia.ampere.mma.k8.f16.f16.f32", 8, P25, 0, 0x3f80_0000),
         ("F 25", "nvidia.hopper.mma.k8.f16.f16.f32", 8, P25, 0, 0x3f80_0001),
         ("F 25", "nvidia.hopper.wgmma.k16.f16.f16.f32", 16, P25, 0, 0x3f80_0001),

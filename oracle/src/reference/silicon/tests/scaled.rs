@@ -88,6 +88,20 @@ fn numbers_as_scales() {
     ];
     hold("nvidia.blackwell.tcgen05_nvf4.k64.e2m1.e2m1.f32", 64, rows);
     hold("nvidia.rtxblackwell.mma_nvf4.k64.e2m1.e2m1.f32", 64, rows);
-    let rows: &[Scaled] = &[("blocks of 32", FOUR, 0, &[0x40, 0x38], &[0x38, 0x48], 0x4140_0000)];
-    hold("nvidia.rtxblackwell.mma_nvf4_block32.k64.e2m1.e2m1.f32", 64, rows);
+}
+
+#[test]
+fn powers_as_scales_of_short_blocks() {
+    const FOUR: &[(usize, u64, u64)] = &[(0, 2, 2), (16, 2, 2), (32, 2, 2), (48, 2, 2)];
+    const ONES: &[u64] = &[127; 4];
+    let rows: &[Scaled] = &[
+        ("four groups", FOUR, 0, ONES, ONES, 0x4080_0000),
+        // 1 + 2 + 4 + 8
+        ("a scale each", FOUR, 0, &[127, 128, 128, 129], &[127, 127, 128, 128], 0x4170_0000),
+        ("NaN scale", FOUR, 0, &[127, 127, 127, 255], ONES, 0x7fff_ffff),
+        // A zero has no code: 2^-127 twice, and the group stands at 2^-254.
+        ("the smallest scales", &[(0, 2, 2)], 0, &[0; 4], &[0; 4], 0),
+    ];
+    hold("nvidia.blackwell.tcgen05_mxf4nvf4.k64.e2m1.e2m1.f32", 64, rows);
+    hold("nvidia.rtxblackwell.mma_mxf4nvf4.k64.e2m1.e2m1.f32", 64, rows);
 }

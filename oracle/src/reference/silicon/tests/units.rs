@@ -6,7 +6,7 @@ use super::{Sum, hold};
 const UNITS: &[(&str, &str, usize, usize, i32)] = &[
     ("volta.mma", "f16.f16.f32", 4, 4, 23),
     ("turing.mma.k8", "f16.f16.f32", 8, 8, 24),
-    ("turing.mma.k4", "f16.f16.f32", 4, 4, 24),
+    ("turing.mma.k4", "f16.f16.f32", 4, 4, 23),
     ("ampere.mma.k16", "f16.f16.f32", 16, 8, 24),
     ("ampere.mma.k16", "bf16.bf16.f32", 16, 8, 24),
     ("ampere.mma.k8", "tf32.tf32.f32", 8, 4, 24),
@@ -101,7 +101,7 @@ fn least_exponent() {
         ("-132", "nvidia.ada.mma.k16.bf16.bf16.f32", 16, P158, 0, 0),
         ("-133", "nvidia.blackwell.tcgen05.k16.bf16.bf16.f32", 16, P158, 0, 1),
         ("-133", "nvidia.hopper.wgmma.k16.bf16.bf16.f32", 16, P159, 0, 0),
-        ("-20", "nvidia.turing.mma.k4.f16.f16.f16", 4, P44, 0, 1),
+        ("-19", "nvidia.turing.mma.k4.f16.f16.f16", 4, P44, 0, 0),
         ("-20", "nvidia.ampere.mma.k16.f16.f16.f16", 16, P44, 0, 1),
     ];
     hold(rows);

@@ -120,7 +120,13 @@ impl Case<'_> {
         }
         let is_nan = Operand::of("", format, bits).is_nan();
         if nan::any(&list) && (is_nan || !format.has_nan()) {
-            return nan::chosen(work, format, &list);
+            let code = nan::chosen(work, format, &list);
+            if flags.contains(Flags::INVALID) && !work.flags().contains(Flags::INVALID) {
+                let why = enclosure::invalid(self.row.function);
+                work.steps.item("beside it", format!("invalid: {why}"));
+                work.raise(Flags::INVALID, why);
+            }
+            return code;
         }
         if flags.contains(Flags::INVALID) && (is_nan || !format.has_nan()) {
             return nan::invalid(work, format, enclosure::invalid(self.row.function));

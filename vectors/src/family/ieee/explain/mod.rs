@@ -187,7 +187,7 @@ fn nans(work: &mut Work<'_>, format: &Format, [a, b, c]: [&Operand; 3]) -> u64 {
                 let why = "zero times infinity plus a quiet NaN: invalid, the default NaN (Arm)";
                 return nan::invalid(work, format, why);
             }
-            NanRule::Canonical | NanRule::Propagate => {
+            NanRule::Canonical | NanRule::Propagate | NanRule::Ofp8 => {
                 work.raise(Flags::INVALID, "zero times infinity, whatever is added (7.2)");
             }
         }

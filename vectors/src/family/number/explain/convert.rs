@@ -2,12 +2,26 @@
 
 use super::operand::{Operand, sign};
 use super::round::{format_name, infinity_due, round_number};
-use super::{Work, code, integral, nan, p3109, posit};
+use super::{Work, code, integral, nan, p3109, posit, value_hex};
 use crate::explain::exact::Dyadic;
-use softfloat::{Flags, Format, Overflow};
+use softfloat::{Flags, Format, NanRule, Overflow};
 
 /// A number of one format in another; where integers are made, whether *inexact* is signalled.
 pub(crate) fn any(work: &mut Work<'_>, to: &Format, x: &Operand, exact: bool) -> u64 {
+    let x = nan::quieted(work, x);
+    let code = plain(work, to, &x, exact);
+    if work.env.nan != NanRule::Ofp8 || !to.is_ofp8() || code != NEGATIVE {
+        return code;
+    }
+    work.steps.begin("NaN of OFP8");
+    work.steps.item("result", format!("without a sign: {}", value_hex(to, NEGATIVE & 0x7f)));
+    NEGATIVE & 0x7f
+}
+
+/// The NaN of both formats of OFP8 with a sign.
+const NEGATIVE: u64 = 0xff;
+
+fn plain(work: &mut Work<'_>, to: &Format, x: &Operand, exact: bool) -> u64 {
     match to {
         to if to.is_posit() => posit::converted(work, to, x),
         to if to.is_p3109() => p3109::converted(work, to, x),
@@ -33,6 +47,18 @@ pub(crate) fn infinite(work: &mut Work<'_>, to: &Format, negative: bool) -> u64 
     let name = format_name(to);
     work.steps.begin(format!("infinity in {name}"));
     let saturates = work.env.overflow == Overflow::Saturate;
+    if work.env.nan == NanRule::Ofp8 && to.is_ofp8() {
+        let (code, what) = match to.has_infinity() {
+            _ if saturates => (
+                code::of_number(to, &Dyadic { negative, ..code::largest(to) }),
+                "the largest number: saturating",
+            ),
+            true => (code::infinity(to, negative), "infinity"),
+            false => (NEGATIVE & 0x7f, "NaN, there is no infinity"),
+        };
+        work.steps.item("result", format!("{what}; exact, whatever its code (Zvfofp8min)"));
+        return code;
+    }
     if to.has_infinity() && !saturates {
         work.steps.item("result", format!("{}infinity, exactly (IEEE 754, 6.1)", sign(negative)));
         return code::infinity(to, negative);

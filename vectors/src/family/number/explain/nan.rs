@@ -4,7 +4,7 @@ use super::Work;
 use super::code;
 use super::operand::Operand;
 use super::round::format_name;
-use softfloat::{Flags, Format, NanRule};
+use softfloat::{Category, Flags, Format, NanRule};
 
 /// NaN operands that are named.
 const SHOWN: usize = 4;
@@ -19,6 +19,17 @@ pub(crate) fn any(operands: &[&Operand]) -> bool {
 pub(crate) fn chosen(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) -> u64 {
     tell(work, operands);
     pick(work, format, operands)
+}
+
+/// An operand as the rule reads it: of OFP8's formats every NaN is quiet.
+pub(crate) fn quieted(work: &mut Work<'_>, x: &Operand) -> Operand {
+    let mut x = x.clone();
+    if work.env.nan == NanRule::Ofp8 && x.format.is_ofp8() && x.is_signalling() {
+        x.class = Category::QuietNan;
+        work.steps.begin("NaN of OFP8");
+        work.steps.item(&x.name, "quiet, as every NaN of its format");
+    }
+    x
 }
 
 /// The step "NaN operands": which are quiet, which signal.
@@ -54,7 +65,9 @@ pub(crate) fn pick(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) 
 pub(crate) fn kept<'x>(work: &mut Work<'_>, operands: &[&'x Operand]) -> Option<&'x Operand> {
     let first = |of: fn(&Operand) -> bool| operands.iter().find(|x| of(x)).copied();
     let (kept, why) = match work.env.nan {
-        NanRule::Canonical => (None, "canonical: the default NaN, whatever the operands"),
+        NanRule::Canonical | NanRule::Ofp8 => {
+            (None, "canonical: the default NaN, whatever the operands")
+        }
         NanRule::Propagate => (first(Operand::is_nan), "propagate: the first NaN operand"),
         NanRule::Sse => (first(Operand::is_nan), "x86: the first NaN operand"),
         NanRule::Arm => match first(Operand::is_signalling) {
@@ -92,9 +105,14 @@ pub(crate) fn kept_in(work: &mut Work<'_>, format: &Format, x: &Operand) -> u64 
 pub(crate) fn default(work: &mut Work<'_>, format: &Format) -> u64 {
     let name = format_name(format);
     if format.has_nan() {
-        let negative = work.env.nan == NanRule::Sse;
-        let code = code::nan(format, negative, 0);
-        let kind = if negative { "default NaN, negative (x86)" } else { "default NaN" };
+        let (negative, fraction, kind) = match work.env.nan {
+            NanRule::Sse => (true, 0, "default NaN, negative (x86)"),
+            NanRule::Ofp8 if format.is_ofp8() => {
+                (false, code::low_bits(format.man_bits), "NaN of OFP8, all ones")
+            }
+            _ => (false, 0, "default NaN"),
+        };
+        let code = code::nan(format, negative, fraction);
         work.steps.item("result", format!("{kind}: {}", super::value_hex(format, code)));
         return code;
     }

@@ -1,5 +1,5 @@
 //! Projection into a format of P3109: the bits of a code as if there were no last one, rounded, and what is beyond the largest
-//! number (gfloat's `round_float`).
+//! number (P3109, report 4.0, 4.7).
 
 use super::Work;
 use super::code::{self, low_bits};
@@ -7,7 +7,7 @@ use super::cut::{Cut, Exact};
 use super::operand::Operand;
 use super::round::format_name;
 use num_bigint::BigUint;
-use softfloat::{Format, Overflow};
+use softfloat::{Format, Overflow, Rounding};
 
 /// NaN, and why.
 pub(crate) fn nan(work: &mut Work<'_>, format: &Format, why: &str) -> u64 {
@@ -38,13 +38,20 @@ pub(crate) fn infinity(format: &Format, negative: bool) -> (u64, &'static str) {
     }
 }
 
-/// An infinity, projected.
+/// An infinity, projected (report 4.0, 4.7.5).
 pub(crate) fn infinite(work: &mut Work<'_>, format: &Format, negative: bool) -> u64 {
     work.steps.begin(format!("infinity in {}", format_name(format)));
-    let saturates = work.env.overflow == Overflow::Saturate && (format.sign || !negative);
-    let (code, what) = match saturates {
-        true => (largest(format, negative), "the largest number: saturating"),
-        false => infinity(format, negative),
+    let held = format.has_infinity() && (format.sign || !negative);
+    let nan = format.canonical_nan().unwrap_or(0);
+    let (code, what) = match work.env.overflow {
+        Overflow::Saturate | Overflow::SaturateFinite if negative && !format.sign => {
+            (0, "0, the least number: saturating")
+        }
+        Overflow::Saturate => (largest(format, negative), "the largest number: saturating"),
+        _ if held => infinity(format, negative),
+        _ if negative && !format.sign => (nan, "NaN: the format has no sign"),
+        Overflow::Nan => (nan, "NaN, there is no infinity"),
+        _ => (largest(format, negative), "the largest number, there is no infinity"),
     };
     work.steps.item("result", what);
     code
@@ -58,7 +65,7 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
         return 0;
     }
     let (name, direction) = (format_name(format), work.direction());
-    work.steps.begin(format!("rounding to {name}: {direction} (gfloat, round_float)"));
+    work.steps.begin(format!("rounding to {name}: {direction} (report 4.0, 4.7.4)"));
     let field = (exact.lead() + i64::from(format.bias)).max(1);
     let place = field - i64::from(format.bias) - i64::from(format.man_bits);
     // The significand in units of the last place, and above it the exponent fields passed.
@@ -77,7 +84,7 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
         .item("kept | lost", format!("{:0>width$} |{gap}{}", cut.kept.to_str_radix(2), cut.lost));
     work.steps.item("direction", why);
     if exact.negative && !format.sign && rounded.bits() > 0 {
-        return nan(work, format, "the value is negative, the format has no sign");
+        return below(work, format);
     }
     if rounded > BigUint::from(format.max_finite()) {
         return beyond(work, format, exact.negative);
@@ -87,14 +94,38 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
     code & low_bits(format.width) | if minus { 1 << (format.width - 1) } else { 0 }
 }
 
+/// Below 0 without a sign.
+fn below(work: &mut Work<'_>, format: &Format) -> u64 {
+    let toward = work.random.is_none() && is_toward(work.env.rounding, true);
+    let saturates = matches!(work.env.overflow, Overflow::Saturate | Overflow::SaturateFinite);
+    if !saturates && !toward {
+        return nan(work, format, "the value is negative, the format has no sign");
+    }
+    let why = if saturates { "saturating" } else { "the direction is toward it" };
+    work.steps.item("range", format!("negative, without a sign: 0, the least number: {why}"));
+    0
+}
+
+/// Whether what of this sign is too large for a format has a direction toward what that holds; odd codes decide by themselves.
+fn is_toward(rounding: Rounding, negative: bool) -> bool {
+    rounding != Rounding::ToOdd && !rounding.outward(negative)
+}
+
 /// What lies beyond the largest number.
 fn beyond(work: &mut Work<'_>, format: &Format, negative: bool) -> u64 {
-    let toward = work.random.is_none() && !work.env.rounding.outward(negative);
+    let toward = work.random.is_none() && is_toward(work.env.rounding, negative);
+    let to_odd = work.random.is_none() && work.env.rounding == Rounding::ToOdd;
     let max = code::largest(format).hex_float();
+    let largest = largest(format, negative);
     let (code, what) = match work.env.overflow {
-        Overflow::Saturate => (largest(format, negative), "that: saturating"),
-        _ if toward => (largest(format, negative), "that: the direction is toward it"),
-        _ => infinity(format, negative),
+        Overflow::Saturate | Overflow::SaturateFinite => (largest, "that: saturating"),
+        _ if toward => (largest, "that: the direction is toward it"),
+        _ if to_odd && format.has_infinity() && !format.sign => {
+            (largest, "that, as to odd without a sign (report 4.0, 4.7.5)")
+        }
+        _ if format.has_infinity() => infinity(format, negative),
+        Overflow::Nan => (format.canonical_nan().unwrap_or(0), "NaN, there is no infinity"),
+        _ => (largest, "that, there is no infinity"),
     };
     work.steps.item("range", format!("beyond the largest number, {max}: {what}"));
     code

@@ -13,7 +13,7 @@ use crate::explain::Told;
 use crate::explain::steps::{self, Steps};
 use crate::family::ieee::Operation;
 use crate::family::number::explain::cut::Exact;
-use crate::family::number::explain::{Work, convert, exceptions};
+use crate::family::number::explain::{Work, convert, exceptions, nan};
 use crate::registry::rules::EXACT;
 use crate::registry::{Outcome, Plan, parted};
 use case::{Case, case};
@@ -61,6 +61,7 @@ fn account(
 }
 
 fn converted(work: &mut Work<'_>, goal: &Goal, x: &Own, exact: bool) -> u128 {
+    let x = &Own { operand: nan::quieted(work, &x.operand), ..*x };
     let (own, to) = (&x.operand, &goal.format);
     if own.is_nan() && !to.is_fixed() && (x.unsupported || to.wide().is_some()) {
         return special::with_nan(work, goal, &[x]);

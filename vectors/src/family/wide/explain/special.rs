@@ -170,7 +170,7 @@ pub(super) fn fused_nan(work: &mut Work<'_>, goal: &Goal, [a, b, c]: [&Own; 3]) 
                 let why = "zero times infinity plus a quiet NaN: invalid, the default NaN (Arm)";
                 return goal.invalid(work, why);
             }
-            NanRule::Canonical | NanRule::Propagate => {
+            NanRule::Canonical | NanRule::Propagate | NanRule::Ofp8 => {
                 work.raise(Flags::INVALID, "zero times infinity, whatever is added (7.2)");
             }
         }

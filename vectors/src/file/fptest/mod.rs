@@ -1,38 +1,44 @@
-//! IBM's `.fptest` lines, of binary32 and binary64, without traps.
+//! IBM's `.fptest` lines, of binary32 and binary64.
 //!
 //! ```text
 //! b32*+ =0 +1.7FFFFFP127 -1.000000P-126 +Zero -> -1.7FFFFFP1
 //! b32/ > +1.000000P0 +1.000001P1 -> +1.7FFFFFP-2 x
 //! ```
 //!
-//! A format and an operation; a direction; operands; `->`; the result; exceptions (`x` inexact, `u` underflow,
-//! `o` overflow, `z` division by zero, `i` invalid), nothing where there are none. A number is a sign, the leading bit, the
+//! A format and an operation; a direction; exceptions that are trapped (`x` inexact, `u` underflow, `o` overflow, `z` division by zero, `i`
+//! invalid), if any are; operands; `->`; the result, `#` where a trap takes its place; the exceptions that are signalled. A result is tiny
+//! *before* rounding. A number is a sign, the leading bit, the
 //! fraction in hex (of binary32 23 bits in 6 digits) and `P` with the exponent; `Zero` and `Inf` have signs, `Q` and `S` are a
-//! quiet and a signalling NaN, whose payload is not told: here that of the canonical one. Lines without `->` are remarks.
+//! quiet and a signalling NaN, whose payload is not told: here that of the canonical one. Other lines are remarks.
+
+mod number;
+mod trap;
+mod word;
 
 use super::error::{Fault, What};
 use super::field::Field;
-use super::hex;
 use super::reading::{Parsed, Reading};
 use super::seal::Seal;
-use crate::registry::rules::{OPTIONS, RM};
+use crate::registry::rules::{OPTIONS, RM, TININESS};
 use crate::registry::{Options, Plan, Ran};
+use number::{code, number, quick_code};
 use softfloat::format::{Binary32, Binary64};
-use softfloat::{Flags, Format, Rounding, StaticFormat};
+use softfloat::{Flags, Format, Rounding, StaticFormat, Tininess};
+use word::{Word, bad};
 
 /// The formats that have a name here: that name, and the one of ids.
 const FORMATS: [(&str, &str, Format); 2] =
     [("b32", "f32", Binary32::FORMAT), ("b64", "f64", Binary64::FORMAT)];
 
-/// The operations: name, id behind the format.
-const OPERATIONS: [(&str, &str); 7] = [
-    ("+", "add"),
-    ("-", "sub"),
-    ("*", "mul"),
-    ("/", "div"),
-    ("*+", "fma"),
-    ("V", "sqrt"),
-    ("%", "remainder"),
+/// The operations: name, id behind the format, and whether the rule of tininess shows: of the others tiny results are exact.
+const OPERATIONS: [(&str, &str, bool); 7] = [
+    ("+", "add", false),
+    ("-", "sub", false),
+    ("*", "mul", true),
+    ("/", "div", true),
+    ("*+", "fma", true),
+    ("V", "sqrt", false),
+    ("%", "remainder", false),
 ];
 
 /// The directions: name, value of `rm`.
@@ -52,18 +58,19 @@ const EXCEPTIONS: [(u8, Flags); 5] = [
 
 const CASE: &str = "FORMAT OPERATION, DIRECTION, operands, `->`, the result and exceptions, such as \
                     `b32+ =0 +1.000000P0 +Zero -> +1.000000P0`";
+const STOPS: &str = "`#` where a trap is taken in the place of a result, else a result";
 const HEAD: &str = "b32 or b64 with one of + - * / *+ V %";
-const NUMBER: &str = "a sign with Zero, Inf or 1.HEXPEXPONENT, or Q or S";
 
 /// What a plan is called: format with operation, and direction; nothing where it has no name.
 pub(crate) fn head(plan: &Plan) -> Option<String> {
     let (family, operation) = plan.op.id.strip_prefix("ieee.")?.split_once('.')?;
     let (format, ..) = FORMATS.iter().find(|(_, id, _)| *id == family)?;
-    let (name, _) = OPERATIONS.iter().find(|(_, id)| *id == operation)?;
-    let rest = plan.options.without(&RM);
+    let (name, _, rule) = OPERATIONS.iter().find(|(_, id, _)| *id == operation)?;
+    let is_before = plan.options.get(&TININESS) == Tininess::Before;
+    let rest = plan.options.without(&RM).without(&TININESS);
     let direction = plan.options.get(&RM);
     let (mark, _) = DIRECTIONS.iter().find(|(_, value)| *value == direction)?;
-    (rest == Options::NONE).then(|| format!("{format}{name} {mark}"))
+    (rest == Options::NONE && is_before == *rule).then(|| format!("{format}{name} {mark}"))
 }
 
 /// Appends the line of a case of a plan with this name.
@@ -85,48 +92,23 @@ pub(super) fn push(out: &mut Vec<u8>, name: &[u8], plan: &Plan, x: &[u64], ran: 
     out.push(b'\n');
 }
 
-/// Appends a number.
-fn number(out: &mut Vec<u8>, f: &Format, code: u64) {
-    let fraction = code & ((1 << f.man_bits) - 1);
-    let field = (code >> f.man_bits) as i32 & f.top();
-    let is_top = field == f.top();
-    if is_top && fraction != 0 {
-        return out.push(if fraction >> (f.man_bits - 1) == 1 { b'Q' } else { b'S' });
-    }
-    let sign = if code >> (f.width - 1) & 1 == 1 { b'-' } else { b'+' };
-    if is_top || field == 0 && fraction == 0 {
-        out.push(sign);
-        return out.extend_from_slice(if is_top { &b"Inf"[..] } else { b"Zero" });
-    }
-    // A binary64 has 13 digits.
-    let mut text = [b'.'; 17];
-    text[..2].copy_from_slice(&[sign, b'0' + u8::from(field > 0)]);
-    let end = 3 + f.man_bits.div_ceil(4) as usize;
-    hex::put_upper(&mut text[3..end], fraction);
-    text[end] = b'P';
-    out.extend_from_slice(&text[..=end]);
-    decimal(out, field.max(1) - f.bias);
-}
-
-/// Appends an exponent.
-fn decimal(out: &mut Vec<u8>, exponent: i32) {
-    let magnitude = exponent.unsigned_abs();
-    let digit = |power: u32| b'0' + (magnitude / power % 10) as u8;
-    let text = [digit(1000), digit(100), digit(10), digit(1)];
-    if exponent < 0 {
-        out.push(b'-');
-    }
-    out.extend_from_slice(match magnitude {
-        0..10 => &text[3..],
-        10..100 => &text[2..],
-        100..1000 => &text[1..],
-        _ => &text[..],
-    });
-}
-
-/// Whether a line is no case.
+/// Whether a line is no case: it has no `->` and does not begin as a case does.
 pub(super) fn is_remark(line: &[u8]) -> bool {
-    !memchr::memchr_iter(b'>', line).any(|at| line[..at].ends_with(b"-"))
+    !memchr::memchr_iter(b'>', line).any(|at| line[..at].ends_with(b"-")) && !begins(line)
+}
+
+/// Whether the first word is one of the suites' formats with an operation behind it: `b32*+`, `d64/`. What is torn there is no remark.
+fn begins(line: &[u8]) -> bool {
+    let start = line.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(line.len());
+    let word = line[start..].split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let widths: [&[u8]; 7] = [b"b16", b"b32", b"b64", b"b128", b"d32", b"d64", b"d128"];
+    // A line of the begin of a format alone.
+    if !word.is_empty() && line.trim_ascii() == word && widths.iter().any(|w| w.starts_with(word)) {
+        return true;
+    }
+    let operation = widths.iter().find_map(|width| word.strip_prefix(*width));
+    // Prose has letters and a stop behind such a word, if anything.
+    operation.is_some_and(|rest| rest.first().is_some_and(|b| b"+-*/V%<>~@?ACLNScqr".contains(b)))
 }
 
 /// Reads a line.
@@ -136,10 +118,11 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let Some((at, [head, direction, ..])) = at.map(|at| (at, &words[..])) else {
         return Err(bad(line, 0, CASE));
     };
-    let (format, id) = operation(head)?;
+    let (format, id, rule) = operation(head)?;
     let rm = DIRECTIONS.iter().find(|(mark, _)| *mark == direction.text);
     let (_, rm) = rm.ok_or_else(|| bad(direction.text, direction.offset, "=0, =^, 0, > or <"))?;
-    let opts = Options::of(OPTIONS).with(&RM, *rm).to_string();
+    let tininess = if rule { Tininess::Before } else { Tininess::After };
+    let opts = Options::of(OPTIONS).with(&RM, *rm).with(&TININESS, tininess).to_string();
     let field = |name: &'static str, text: &str| Field {
         name: name.into(),
         text: text.to_owned().into(),
@@ -149,9 +132,12 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     p.plans.read(key.as_bytes(), &field("op", &id), &field("opts", &opts))?;
     let Some(entry) = p.plans.last() else { return Err(bad(head.text, head.offset, HEAD)) };
     let count = entry.plan.elements();
-    let operands = words.get(2..at).unwrap_or_default();
-    if let Some(traps) = operands.first().filter(|w| w.text.bytes().all(is_exception)) {
-        return Err(bad(traps.text, traps.offset, "a case without enabled traps"));
+    let mut operands = words.get(2..at).unwrap_or_default();
+    let mut traps = 0;
+    if let [letters, rest @ ..] = operands
+        && let Some(own) = raised(letters.text.as_bytes())
+    {
+        (traps, operands) = (own, rest);
     }
     if operands.len() != count {
         let here = operands.get(count).map_or(words[at].offset, |w| w.offset);
@@ -166,19 +152,18 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let [result, rest @ ..] = behind else {
         return Err(bad("", line.len(), "a result"));
     };
-    p.out[0] = code(&format, result)?;
-    let flags = match rest {
+    let told = if traps != 0 && result.text == "#" { None } else { Some(code(&format, result)?) };
+    let mut flags = match rest {
         [] => 0,
         [one] => flags(one)?,
         [_, more, ..] => return Err(bad(more.text, more.offset, "the end of the line")),
     };
+    p.out[0] = told.unwrap_or_default();
+    if traps != 0 {
+        let own = trap::untrapped(&entry.plan, &p.x[..count], traps, told, flags);
+        (p.out[0], flags) = own.ok_or_else(|| bad(result.text, result.offset, STOPS))?;
+    }
     Ok(p.finish(Some(flags), "", ""))
-}
-
-/// A word of a line, and where it stands.
-struct Word<'a> {
-    text: &'a str,
-    offset: usize,
 }
 
 fn words(line: &str) -> Vec<Word<'_>> {
@@ -190,58 +175,14 @@ fn words(line: &str) -> Vec<Word<'_>> {
     all
 }
 
-fn bad(found: &str, offset: usize, right: &'static str) -> Box<Fault> {
-    let found: String = found.chars().take(80).collect();
-    Box::new(What::Word { found, right }.at(offset))
-}
-
-const fn is_exception(byte: u8) -> bool {
-    matches!(byte, b'x' | b'u' | b'o' | b'z' | b'i')
-}
-
 /// The format and the id of an operation.
-fn operation(head: &Word<'_>) -> Result<(Format, String), Box<Fault>> {
+fn operation(head: &Word<'_>) -> Result<(Format, String, bool), Box<Fault>> {
     let found = FORMATS.iter().find_map(|(name, id, format)| {
         let rest = head.text.strip_prefix(name)?;
-        let (_, operation) = OPERATIONS.iter().find(|(mark, _)| *mark == rest)?;
-        Some((*format, format!("ieee.{id}.{operation}")))
+        let (_, operation, rule) = OPERATIONS.iter().find(|(mark, ..)| *mark == rest)?;
+        Some((*format, format!("ieee.{id}.{operation}"), *rule))
     });
     found.ok_or_else(|| bad(head.text, head.offset, HEAD))
-}
-
-/// The code of a number.
-fn code(f: &Format, word: &Word<'_>) -> Result<u64, Box<Fault>> {
-    let text = word.text;
-    let top = (f.top() as u64) << f.man_bits;
-    let quiet = 1 << (f.man_bits - 1);
-    let finite = |rest: &str| -> Option<u64> {
-        let (significand, exponent) = rest.split_once('P')?;
-        let (leading, digits) = significand.split_once('.')?;
-        let fraction = u64::from_str_radix(digits, 16).ok()?;
-        let exponent: i32 = exponent.parse().ok()?;
-        let whole = digits.len() == f.man_bits.div_ceil(4) as usize && !digits.starts_with('+');
-        let field = match leading {
-            "1" => exponent.checked_add(f.bias)?,
-            "0" if exponent == 1 - f.bias && fraction > 0 => 0,
-            _ => return None,
-        };
-        let normal = (1..f.top()).contains(&field) || leading == "0";
-        (whole && normal && fraction >> f.man_bits == 0)
-            .then_some((field as u64) << f.man_bits | fraction)
-    };
-    let (sign, rest) = match text.as_bytes() {
-        [b'+', ..] => (0, &text[1..]),
-        [b'-', ..] => (1 << (f.width - 1), &text[1..]),
-        b"Q" => return Ok(top | quiet),
-        b"S" => return Ok(top | 1),
-        _ => return Err(bad(text, word.offset, NUMBER)),
-    };
-    let magnitude = match rest {
-        "Zero" => Some(0),
-        "Inf" => Some(top),
-        _ => finite(rest),
-    };
-    magnitude.map(|m| sign | m).ok_or_else(|| bad(text, word.offset, NUMBER))
 }
 
 /// The exceptions of their letters.
@@ -279,84 +220,9 @@ pub(super) fn quick(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
     Some(Parsed { flag: Some(flags), class, unspecified, seal: Seal::None, marked: false })
 }
 
-/// Reads a number behind a space, and moves behind it: no NaN.
-#[inline]
-fn quick_code(f: &Format, line: &[u8], at: &mut usize) -> Option<u64> {
-    let [b' ', sign, rest @ ..] = line.get(*at..)? else { return None };
-    let sign = match sign {
-        b'+' => 0,
-        b'-' => 1 << (f.width - 1),
-        _ => return None,
-    };
-    let [leading, b'.', rest @ ..] = rest else {
-        let (text, magnitude): (&[u8], u64) = match rest.first()? {
-            b'Z' => (b"Zero", 0),
-            _ => (b"Inf", (f.top() as u64) << f.man_bits),
-        };
-        *at += rest.starts_with(text).then_some(2 + text.len())?;
-        return Some(sign | magnitude);
-    };
-    let digits = f.man_bits.div_ceil(4) as usize;
-    let fraction = hex::take_in::<true>(rest, digits)?;
-    let [b'P', rest @ ..] = rest.get(digits..)? else { return None };
-    let (exponent, length) = quick_decimal(rest)?;
-    let field = match leading {
-        b'1' => exponent + f.bias,
-        b'0' if exponent == 1 - f.bias && fraction > 0 => 0,
-        _ => return None,
-    };
-    let normal = (1..f.top()).contains(&field) || *leading == b'0';
-    *at += 5 + digits + length;
-    (normal && fraction >> f.man_bits == 0)
-        .then_some(sign | (field as u64) << f.man_bits | fraction)
-}
-
-/// An exponent of at most four digits, and the length of its text.
-#[inline]
-fn quick_decimal(text: &[u8]) -> Option<(i32, usize)> {
-    let negative = text.first() == Some(&b'-');
-    let own = text.get(usize::from(negative)..)?;
-    let (mut magnitude, mut count) = (0, 0);
-    while let Some(digit @ b'0'..=b'9') = own.get(count) {
-        magnitude = 10 * magnitude + i32::from(digit - b'0');
-        count += 1;
-        if count > 4 {
-            return None;
-        }
-    }
-    if count == 0 {
-        return None;
-    }
-    Some((if negative { -magnitude } else { magnitude }, count + usize::from(negative)))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Format, code, number};
     use crate::file::{Format as File, Parser, Writer};
-
-    fn whole(f: &Format, codes: impl Iterator<Item = u64>) {
-        for own in codes {
-            let mut text = Vec::new();
-            number(&mut text, f, own);
-            let text = String::from_utf8(text).expect("text");
-            let word = super::Word { text: &text, offset: 0 };
-            let nan = text == "Q" || text == "S";
-            let read = code(f, &word).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert!(read == own || nan, "{own:x}: {text}");
-            let quick = super::quick_code(f, format!(" {text}").as_bytes(), &mut 0);
-            assert_eq!(quick, (!nan).then_some(own), "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_written_and_read_again() {
-        whole(&super::FORMATS[0].2, (0..1 << 20).map(|i| (i * 4093) & 0xffff_ffff));
-        whole(
-            &super::FORMATS[1].2,
-            (0..1 << 18).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
-        );
-    }
 
     #[test]
     fn a_line_is_its_case() {
@@ -386,7 +252,8 @@ mod tests {
             "b32+ =0 +1.7FFFFFP127 -> +Inf",
             "b16+ =0 +Zero +Zero -> +Zero",
             "b32+ =1 +Zero +Zero -> +Zero",
-            "b32+ =0 x +Zero +Zero -> +Zero",
+            "b32+ =0 x +Zero +Zero -> #",
+            "b32/ =0 i +Zero +Zero -> Q i",
             "b32+ =0 +Zero +1.800000P0 -> +Zero",
             "b32+ =0 +Zero +0.000000P-126 -> +Zero",
             "b32+ =0 +Zero +1.00000P0 -> +Zero",
@@ -406,5 +273,77 @@ mod tests {
             )
             .is_none()
         );
+    }
+
+    /// Right and wrong lines: what a trap handler gets, and what stands without traps.
+    #[test]
+    fn trapped_results_are_scaled() {
+        let lines = [
+            ("b32+ =0 x +1.000000P0 +1.000000P-24 -> +1.000000P0 x", true),
+            ("b32+ =0 x +1.000000P0 +1.000000P-24 -> +1.000001P0 x", false),
+            // Tiny and exact: trapped underflow is signalled.
+            ("b32* =0 xu +1.7FFFFFP-126 +1.000000P-1 -> +1.7FFFFFP65 u", true),
+            ("b32* =0 xu +1.7FFFFFP-126 +1.000000P-1 -> +1.7FFFFFP65", false),
+            ("b32* =0 x +1.000000P-126 +1.000000P-1 -> +0.400000P-126", true),
+            ("b32* =0 u +1.000001P-126 +1.000001P-1 -> +1.000002P65 xu", true),
+            ("b32* =0 o +1.000000P127 +1.000000P1 -> +1.000000P-64 o", true),
+            ("b32* =0 o +1.000000P127 +1.000000P1 -> +Inf xo", false),
+            ("b32* =0 xo +1.000001P127 +1.000001P1 -> +1.000002P-64 xo", true),
+            ("b32* =0 x +1.000000P127 +1.000000P1 -> +Inf xo", true),
+            ("b64/ 0 o +1.0000000000000P1023 +1.0000000000000P-1 -> +1.0000000000000P-512 o", true),
+            ("b64/ 0 u +1.0000000000000P-1022 +1.0000000000000P1 -> +1.0000000000000P513 u", true),
+            ("b32V =0 i -1.000000P0 -> # i", true),
+            ("b32V =0 i -1.000000P0 -> #", false),
+            ("b32V =0 i +1.000000P0 -> +1.000000P0", true),
+            ("b32/ =0 oz +1.000000P0 -Zero -> # z", true),
+        ];
+        let mut parser = Parser::new(File::Fptest, crate::operations(), None);
+        for (line, right) in lines {
+            let alike = parser.line(line.as_bytes()).is_ok_and(|case| {
+                let outcome = case.plan.run(case.x);
+                (outcome.out(), outcome.flag) == (case.out, case.flag)
+            });
+            assert_eq!(alike, right, "{line}");
+        }
+        let untrapped = b"b32* =0 xu +1.000000P-126 +1.000000P-1 -> +0.400000P-126";
+        assert!(parser.line(untrapped).is_err(), "the result in whose place a trap is taken");
+    }
+
+    #[test]
+    fn what_begins_as_a_case_is_no_remark() {
+        for line in [
+            "b32+ =0 +1.000000P0 +1.0000",
+            "b64*+",
+            "  b128/ =0",
+            "d64+ =0 +1 +2",
+            "b32V",
+            "b32",
+            "d12",
+        ] {
+            assert!(!super::is_remark(line.as_bytes()), "{line}");
+        }
+        for line in ["", "Floating point tests: syntax 1.0", "b33", "b32 is binary32", "+ =0 +Zero"]
+        {
+            assert!(super::is_remark(line.as_bytes()), "{line}");
+        }
+    }
+
+    /// Tininess is judged before rounding: what rounds up to the least normal number underflows.
+    #[test]
+    fn tininess_is_before_rounding() {
+        let mut parser = Parser::new(File::Fptest, crate::operations(), None);
+        let line = b"b32* =0 +1.000001P-126 +1.7FFFFEP-1 -> +1.000000P-126 xu";
+        let case = parser.line(line).unwrap();
+        assert_eq!(
+            (case.plan.run(case.x).out(), case.plan.run(case.x).flag),
+            (case.out, case.flag)
+        );
+        let find = |id: &str, option| {
+            let op = crate::operations().find(id).unwrap();
+            super::head(&op.plan(&op.parse_options([option]).unwrap()))
+        };
+        assert_eq!(find("ieee.f32.mul", "tininess=after"), None);
+        assert_eq!(find("ieee.f32.mul", "tininess=before").unwrap(), "b32* =0");
+        assert_eq!(find("ieee.f32.add", "tininess=after").unwrap(), "b32+ =0");
     }
 }
