@@ -50,7 +50,9 @@ impl Waived {
         let mut waivers = Waivers::default();
         for path in &self.waive {
             let text = input::text(path, MOST)?;
-            waivers.read(&printable::path(path), &text).map_err(Failure::input)?;
+            waivers
+                .read(&printable::path(path), &text, vectors::operations())
+                .map_err(Failure::input)?;
         }
         Ok(Arc::new(waivers))
     }

@@ -4,11 +4,12 @@ use crate::domain::Where;
 use crate::failure::Failure;
 use crate::operation::{Chosen, Perhaps};
 use crate::output::{Output, Targets};
+use crate::standard::Stream;
 use crate::{Remarks, arguments, header, input, printable, progress, system, vector_file};
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use vectors::file::Format;
 use vectors::generate::{Done, Job, Request, Set};
 use vectors::jobs::Part;
@@ -160,14 +161,18 @@ impl Gen {
         cases: u64,
         remarks: Remarks,
     ) -> Result<(), Failure> {
-        let Some(path) = self.output.as_deref().filter(|path| !input::is_special(path)) else {
-            return Ok(());
+        let standard = self.output.as_deref().is_none_or(|path| path == Path::new("-"));
+        let plain = self.output.as_deref().filter(|path| !standard && !input::is_special(path));
+        // `> v.csv`
+        let name = match plain {
+            Some(path) => printable::path(path),
+            None if standard && Stream::is_file() => "standard output".to_owned(),
+            None => return Ok(()),
         };
         let bytes = set.bytes(format, cases);
         if bytes < TOLD {
             return Ok(());
         }
-        let name = printable::path(path);
         let text = format!("{name}: {cases} cases, about {}", size(bytes));
         if bytes <= UNASKED || self.yes {
             remarks.say(text);

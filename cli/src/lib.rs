@@ -190,17 +190,19 @@ pub fn main() -> ExitCode {
         Err(failure) => return report(Err(failure)),
     };
     match parse(arguments) {
-        Ok(cli) => report(vectors_known().and_then(|()| {
+        Ok(cli) => {
             let remarks = Remarks { quiet: cli.quiet };
             let judges =
                 matches!(cli.command, Command::Check(_) | Command::Diff(_) | Command::Identify(_));
-            let ended = cli.command.run(remarks);
-            if judges && matches!(ended, Err(Failure::Environment(_))) {
-                // Logs are searched for such a line. Where it cannot be written, the exit code tells.
+            let ended = vectors_known().and_then(|()| cli.command.run(remarks));
+            let broken = judges && matches!(ended, Err(Failure::Environment(_)));
+            let code = report(ended);
+            if broken {
+                // Logs are searched for such a line at their end. Where it cannot be written, the exit code tells.
                 let _ = output::print("ASSAY ERROR\n");
             }
-            ended
-        })),
+            code
+        }
         Err(code) => code,
     }
 }

@@ -126,7 +126,7 @@ fn called(list: &str, options: &mut Vec<String>, remarks: Remarks) -> Result<Str
     let operations = vectors::operations();
     let items: Vec<&str> = list.split(',').collect();
     let mut names = Vec::with_capacity(items.len());
-    let mut own: Vec<&'static str> = Vec::new();
+    let mut owns: Vec<Vec<&'static str>> = Vec::with_capacity(items.len());
     for &item in &items {
         let row = match item.contains(['*', '?']) || operations.find(item).is_ok() {
             true => None,
@@ -134,6 +134,7 @@ fn called(list: &str, options: &mut Vec<String>, remarks: Remarks) -> Result<Str
         };
         let Some(row) = row else {
             names.push(item.to_owned());
+            owns.push(Vec::new());
             continue;
         };
         if !row.operands.is_empty() {
@@ -141,15 +142,19 @@ fn called(list: &str, options: &mut Vec<String>, remarks: Remarks) -> Result<Str
         }
         tell(row, remarks);
         names.push(row.ids.join(","));
-        own = row.options.clone();
-        if items.len() > 1 && !own.is_empty() {
-            return Err(Failure::input(format!(
-                "`{item}` has options of its own ({}), and {} operations are asked for\n  help: one at a time, or ids with --opt",
-                own.join(" "),
-                items.len()
-            )));
-        }
+        owns.push(row.options.clone());
     }
+    // Several instructions may be asked for whose options are the same.
+    if owns.iter().any(|own| *own != owns[0])
+        && let Some((item, own)) = items.iter().zip(&owns).find(|(_, own)| !own.is_empty())
+    {
+        return Err(Failure::input(format!(
+            "`{item}` has options of its own ({}), which not all of the {} operations have\n  help: one at a time, or ids with --opt",
+            own.join(" "),
+            items.len()
+        )));
+    }
+    let own = owns.swap_remove(0);
     let name = |word: &str| word.split('=').next().unwrap_or_default().to_owned();
     for word in own.into_iter().rev() {
         if let Some(twice) = options.iter().find(|other| name(other) == name(word)) {

@@ -18,6 +18,20 @@ pub(crate) enum Stream {
 static CLOSED: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
 
 impl Stream {
+    /// Whether standard output goes to a plain file.
+    #[cfg(unix)]
+    pub(crate) fn is_file() -> bool {
+        use std::os::fd::AsFd;
+        let own = std::io::stdout().as_fd().try_clone_to_owned();
+        own.and_then(|own| std::fs::File::from(own).metadata()).is_ok_and(|data| data.is_file())
+    }
+
+    /// Whether standard output goes to a plain file: no way to tell.
+    #[cfg(not(unix))]
+    pub(crate) fn is_file() -> bool {
+        false
+    }
+
     /// Whether there is somebody to write to.
     pub(crate) fn open(self) -> Result<(), Failure> {
         let (closed, name) = match self {

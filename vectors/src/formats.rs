@@ -157,8 +157,8 @@ pub(crate) fn is_posit(widths: &str) -> bool {
 }
 
 /// The names of P3109's formats.
-pub(crate) const P3109S: &str = "binaryKpP with K from 3 to 16 and P from 1 to 15, at most K, then se, sf (signed; P below K), ue or uf, \
-    and at most 15 exponent bits: binary8p3se";
+pub(crate) const P3109S: &str = "binaryKpP with K from 3 to 16 and P from 1 to 15, at most K, then se, sf (signed; P below K), ue or uf: \
+    binary8p3se";
 
 /// Whether a word has the form of a P3109 format's name: `binary`, digits, `p`, and more.
 pub(crate) fn is_p3109(name: &str) -> bool {

@@ -12,7 +12,7 @@
 //! as reports of mismatches have them, or the operands in hex; behind `flags`, of mismatches in flags alone. Of a goal it is the goal as
 //! a hole is reported. `*` and `?` stand for any text and any character.
 
-use crate::registry::{Options, Plan};
+use crate::registry::{Op, Operations, Options, Plan, names};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use wildmatch::WildMatch;
@@ -48,7 +48,8 @@ pub struct Waiver {
     pub what: String,
     /// Why.
     pub reason: String,
-    id: WildMatch,
+    /// The id or pattern in all its spellings.
+    ids: Vec<WildMatch>,
     options: Vec<String>,
     /// Whether results have to be right.
     flags: bool,
@@ -74,7 +75,9 @@ impl Waiver {
             Ok(choice) => own().any(|own| own == choice.to_string()),
             Err(_) => false,
         };
-        self.kind == kind && self.id.matches(&plan.op.id) && self.options.iter().all(has)
+        self.kind == kind
+            && self.ids.iter().any(|id| id.matches(&plan.op.id))
+            && self.options.iter().all(has)
     }
 }
 
@@ -105,13 +108,14 @@ pub struct WaiverError {
 pub struct Waivers(Vec<Waiver>);
 
 impl Waivers {
-    /// Takes the rows of a file of this name.
+    /// Takes the rows of a file of this name, on operations among these.
     ///
     /// ```
     /// use vectors::waive::Waivers;
     /// let mut waivers = Waivers::default();
-    /// waivers.read("w.csv", "kind,op,what,reason\nmismatch,ieee.f32.add,+snan*,ticket 12\n").unwrap();
-    /// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Default::default());
+    /// let all = vectors::operations();
+    /// waivers.read("w.csv", "kind,op,what,reason\nmismatch,ieee.f32.add,+snan*,ticket 12\n", all).unwrap();
+    /// let plan = all.find("ieee.f32.add").unwrap().plan(&Default::default());
     /// assert!(waivers.mismatch(&plan, &[0x7f80_0001, 0], "+snan*+zero", false));
     /// assert!(!waivers.mismatch(&plan, &[0x7fc0_0000, 0], "+qnan*+zero", false));
     /// assert_eq!(waivers.all()[0].used(), 1);
@@ -119,7 +123,12 @@ impl Waivers {
     ///
     /// # Errors
     /// The first row that is none.
-    pub fn read(&mut self, name: &str, text: &str) -> Result<(), WaiverError> {
+    pub fn read(
+        &mut self,
+        name: &str,
+        text: &str,
+        among: &'static Operations,
+    ) -> Result<(), WaiverError> {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -164,6 +173,18 @@ impl Waivers {
             }
             let mut words = op.split_whitespace().map(str::to_owned);
             let id = words.next().unwrap_or_default();
+            let options: Vec<String> = words.collect();
+            let ops = named(&id, among);
+            if ops.is_empty() {
+                return Err(fault(line, ": op", "an operation or a pattern of operations", &id));
+            }
+            let foreign = |option: &&String| {
+                !ops.iter().any(|op| op.parse_options([option.as_str()]).is_ok())
+            };
+            if let Some(option) = options.iter().find(foreign) {
+                let expected = "an option that the operation takes";
+                return Err(fault(line, ": op", expected, option));
+            }
             let (flags, pattern) = match what.strip_prefix("flags ") {
                 Some(pattern) if kind == Kind::Mismatch => (true, pattern.trim()),
                 _ => (false, what),
@@ -174,8 +195,8 @@ impl Waivers {
                 op: op.to_owned(),
                 what: what.to_owned(),
                 reason: reason.to_owned(),
-                id: WildMatch::new(&id),
-                options: words.collect(),
+                ids: spelled(&id, &ops).iter().map(|id| WildMatch::new(id)).collect(),
+                options,
                 flags,
                 pattern: WildMatch::new(&parted(pattern)),
                 used: AtomicU64::new(0),
@@ -235,6 +256,23 @@ fn parted(pattern: &str) -> String {
     text
 }
 
+/// The operations of an id, an alias or a pattern.
+fn named(id: &str, among: &'static Operations) -> Vec<&'static Op> {
+    match id.contains(['*', '?']) {
+        true => among.select(id).unwrap_or_default(),
+        false => among.find(id).into_iter().collect(),
+    }
+}
+
+/// An id and its operation's own, a pattern in all spellings of its formats.
+fn spelled(id: &str, ops: &[&'static Op]) -> Vec<String> {
+    let own = std::iter::once(id.to_owned());
+    match id.contains(['*', '?']) {
+        true => own.chain(names::spellings(id)).collect(),
+        false => own.chain(ops.iter().map(|op| op.id.clone())).collect(),
+    }
+}
+
 fn count(waiver: &Waiver) -> bool {
     waiver.used.fetch_add(1, Ordering::Relaxed);
     true
@@ -246,7 +284,10 @@ mod tests {
 
     fn read(text: &str) -> Result<Waivers, String> {
         let mut waivers = Waivers::default();
-        waivers.read("w.csv", text).map(|()| waivers).map_err(|e| e.to_string())
+        waivers
+            .read("w.csv", text, crate::operations())
+            .map(|()| waivers)
+            .map_err(|e| e.to_string())
     }
 
     #[test]
@@ -262,6 +303,18 @@ mod tests {
                 "w.csv:2: kind: expected mismatch or goal, found `bug`",
             ),
             ("kind,op,what,reason\ngoal,a,b\n", "w.csv:2: expected four fields, found `goal,a,b`"),
+            (
+                "kind,op,what,reason\ngoal,ieee.f32.ad,b,c\n",
+                "w.csv:2: op: expected an operation or a pattern of operations, found `ieee.f32.ad`",
+            ),
+            (
+                "kind,op,what,reason\ngoal,ieee.f99.*,b,c\n",
+                "w.csv:2: op: expected an operation or a pattern of operations, found `ieee.f99.*`",
+            ),
+            (
+                "kind,op,what,reason\ngoal,ieee.f32.add rm=rxx,b,c\n",
+                "w.csv:2: op: expected an option that the operation takes, found `rm=rxx`",
+            ),
             (
                 "kind,op,what,reason\n\ngoal,a,b, \n",
                 "w.csv:3: reason: expected some text, found ``",
@@ -295,6 +348,12 @@ mod tests {
         assert!(!waivers.mismatch(&other, &x, "+zero*-zero", true));
         let nearest = read("kind,op,what,reason\nmismatch,* rm=rne,*,a\n").unwrap();
         assert!(nearest.mismatch(&plain, &x, "", false) && !nearest.mismatch(&up, &x, "", false));
+        // Formats by their other names.
+        for op in ["ieee.binary32.add", "ieee.float32.*", "ieee.FP32.a?d"] {
+            let alias = read(&format!("kind,op,what,reason\nmismatch,{op},*,a\n")).unwrap();
+            assert!(alias.mismatch(&plain, &x, "", false), "{op}");
+            assert!(!alias.mismatch(&other, &x, "", false), "{op}");
+        }
         // A class that is written out is that class alone.
         let exact = read("kind,op,what,reason\nmismatch,*,+pow2*+zero,a\n").unwrap();
         assert!(exact.mismatch(&plain, &x, "+pow2*+zero", false));

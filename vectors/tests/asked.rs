@@ -203,3 +203,87 @@ fn accumulators_of_integers_are_filled(#[case] id: &str) {
         assert_eq!(bits(&found, negative), bits(&all, negative), "{id}, negative: {negative}");
     }
 }
+
+/// The exponent of the largest sum of each sign among a model set's cases that `sum` takes.
+fn largest_sums(plan: &Plan, sum: impl Fn(&[u64]) -> Option<f64>) -> [Option<i32>; 2] {
+    let model = Model::new(plan);
+    let found: Vec<f64> = model.cases().chunks(plan.elements()).filter_map(sum).collect();
+    [false, true].map(|negative| {
+        let own = found.iter().filter(|sum| **sum != 0.0 && sum.is_sign_negative() == negative);
+        own.map(|sum| sum.abs().log2().floor() as i32).max()
+    })
+}
+
+/// Products under scales of 1, beside an addend that is 0, grow as far as products of such elements can: of formats with a sign in both
+/// directions.
+#[test]
+fn accumulators_of_products_under_scales_are_filled() {
+    let all = vectors::operations().select("silicon.*").expect("units");
+    let units =
+        all.iter().map(|op| op.plan(&Options::NONE)).filter(|plan| plan.operands.len() == 5);
+    // One unit of each pair of formats.
+    let mut seen = std::collections::BTreeSet::new();
+    for plan in units {
+        let [a, b, _, x, y] = plan.operands[..] else { continue };
+        if !seen.insert((a.format.name, b.format.name, a.len)) {
+            continue;
+        }
+        let number = |format: &Format, code: u64| match format.decode(code) {
+            softfloat::Value::Finite(u) => {
+                let size = u.significand as f64 * 2f64.powi(u.exponent);
+                Some(if u.sign { -size } else { size })
+            }
+            _ => None,
+        };
+        let sum = |case: &[u64]| -> Option<f64> {
+            let (factors, rest) = case.split_at(a.len + b.len);
+            let (scales_x, scales_y) = rest[1..].split_at(x.len);
+            let ones = |format: &Format, codes: &[u64]| {
+                codes.iter().all(|code| number(format, *code) == Some(1.0))
+            };
+            let shown = rest[0] == 0 && ones(&x.format, scales_x) && ones(&y.format, scales_y);
+            let products = factors[..a.len].iter().zip(&factors[a.len..]);
+            let products = products
+                .map(|(p, q)| Some(number(&a.format, *p)? * number(&b.format, *q)?))
+                .sum::<Option<f64>>();
+            products.filter(|_| shown)
+        };
+        let most = [a, b].map(|shape| number(&shape.format, shape.format.max_finite()));
+        let [Some(p), Some(q)] = most else { panic!("numbers") };
+        let right = (a.len as f64 * p * q).log2().floor() as i32;
+        assert_eq!(largest_sums(&plan, sum), [Some(right); 2], "{}", plan.op.id);
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+}
+
+/// Products of two blocks of MN-Core 2 grow as far as their mantissas can.
+#[test]
+fn accumulators_of_block_products_are_filled() {
+    let all = vectors::operations().select("mncore2.mau.*m*").expect("units");
+    let plans = all.iter().map(|op| op.plan(&Options::NONE));
+    let mut seen = 0;
+    for plan in plans.filter(|plan| plan.op.id.ends_with("mfma") || plan.op.id.ends_with("mmul")) {
+        let [row, line, ..] = plan.operands[..] else { panic!("two blocks") };
+        let (pad, bits) = (row.format.pad, row.format.man_bits);
+        let field = |code: u64| code >> (pad + bits) & ((1 << row.format.exp_bits) - 1);
+        let mantissa = |code: u64| {
+            let size = (code >> pad & ((1 << bits) - 1)) as f64;
+            if code >> (row.format.width - 1) == 1 { -size } else { size }
+        };
+        let sum = |case: &[u64]| -> Option<f64> {
+            let (first, rest) = case.split_at(row.len);
+            let second = &rest[..line.len];
+            let alike = |codes: &[u64]| {
+                let own = field(codes[0]);
+                (1..255).contains(&own) && codes.iter().all(|code| field(*code) == own)
+            };
+            let products = first.iter().zip(second).map(|(p, q)| mantissa(*p) * mantissa(*q));
+            (alike(first) && alike(second) && rest[line.len..].iter().all(|z| *z == 0))
+                .then(|| products.sum())
+        };
+        let right = 2 * bits as i32 - 1 + row.len.ilog2() as i32;
+        assert_eq!(largest_sums(&plan, sum), [Some(right); 2], "{}", plan.op.id);
+        seen += 1;
+    }
+    assert!(seen >= 6, "{seen}");
+}

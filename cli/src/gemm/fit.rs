@@ -3,6 +3,7 @@
 use super::{Gemm, arrays, made::Arrays};
 use crate::failure::Failure;
 use crate::printable;
+use softfloat::Format;
 use vectors::silicon::{Operand, Unit, format, format_name};
 
 impl Gemm {
@@ -40,10 +41,10 @@ impl Gemm {
         Ok(())
     }
 
-    /// Whether the unit takes what the codes are said to be.
-    pub(super) fn named(&self, unit: &Unit) -> Result<(), Failure> {
+    /// The formats that the codes of A and B are said to have.
+    pub(super) fn factors(&self) -> Result<Option<[Format; 2]>, Failure> {
         let names = match &self.format[..] {
-            [] => return Ok(()),
+            [] => return Ok(None),
             [both] => [both, both],
             [a, b] => [a, b],
             more => {
@@ -53,14 +54,24 @@ impl Gemm {
                 )));
             }
         };
-        for (side, name, right) in [("A", names[0], unit.a()), ("B", names[1], unit.b())] {
-            let found = format(name).ok_or_else(|| {
+        let found = |name: &String| {
+            format(name).ok_or_else(|| {
                 Failure::input(format!(
                     "--format {}: there is no such format\n  right: a name such as bf16, e4m3, e5m2fnuz, e2m1, i8",
                     printable::piece(name)
                 ))
-            })?;
-            if found != right {
+            })
+        };
+        Ok(Some([found(names[0])?, found(names[1])?]))
+    }
+
+    /// Whether the unit takes what the codes are said to be.
+    pub(super) fn named(&self, unit: &Unit, said: Option<[Format; 2]>) -> Result<(), Failure> {
+        let Some(said) = said else { return Ok(()) };
+        let names = [self.format.first(), self.format.last()];
+        for (i, (side, right)) in [("A", unit.a()), ("B", unit.b())].into_iter().enumerate() {
+            if said[i] != right {
+                let name = names[i].map_or("", String::as_str);
                 return Err(Failure::input(format!(
                     "{} takes no {name} for {side}\n  right: {}, or a unit that has {name}",
                     unit.name(),

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
 use crate::{Remarks, arguments};
 use made::Made;
+use softfloat::Format;
 use std::path::PathBuf;
 use vectors::silicon::{Addend, Difference, Order, Parting, Unit};
 
@@ -40,14 +41,14 @@ is the unit's.
 
 Examples:
   assay gemm --unit silicon.nvidia.hopper.wgmma.k16.f16.f16.f32 a.npy b.npy -o d.npy
-  assay gemm --unit silicon.nvidia.hopper.wgmma.k32.e4m3.e4m3.f32 a.npy b.npy \\
-    --format e4m3 --promote 128 -o d.npy
+  assay gemm --unit h100 --format e4m3 a.npy b.npy --promote 128 -o d.npy
   assay gemm --unit silicon.nvidia.ampere.mma.k16.f16.f16.f32 a.npy b.npy \\
     --versus silicon.amd.cdna3.mfma.k16.f16.f16.f32
   assay gemm --unit silicon.nvidia.blackwell.tcgen05_nvf4.k64.e2m1.e2m1.f32 a.npy b.npy \\
     --scales x.npy y.npy -o d.npy")]
 pub(crate) struct Gemm {
-    /// The unit, perhaps with options behind its id: 'silicon.arm.bfdot_ebf rm=rup'
+    /// The unit, perhaps with options behind its id: 'silicon.arm.bfdot_ebf rm=rup'; or a product, whose unit for the
+    /// formats of --format (else f16) is told and taken: h100, b200, rtx4090, mi300
     #[arg(long, value_name = "UNIT")]
     unit: String,
     /// Arrays: A and B, and perhaps C
@@ -94,10 +95,12 @@ struct Report<'a> {
 
 impl Gemm {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let factors = self.factors()?;
+        let unit = |text: &String| unit(text, factors, remarks);
         let mut units = vec![unit(&self.unit)?];
-        units.extend(self.versus.as_deref().map(unit).transpose()?);
+        units.extend(self.versus.as_ref().map(unit).transpose()?);
         self.alike(&units)?;
-        self.named(&units[0])?;
+        self.named(&units[0], factors)?;
         let mut targets = Targets::new(remarks);
         targets.reads(self.files.iter().chain(&self.scales));
         let told = self.versus.is_some() || self.json;
@@ -147,9 +150,15 @@ impl Gemm {
     }
 }
 
-/// The unit of an id, and the options behind it.
-fn unit(text: &str) -> Result<Unit, Failure> {
-    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    let id = words.next().unwrap_or_default();
-    Unit::find(id, &words.collect::<Vec<_>>()).map_err(Failure::input)
+/// The unit of an id or of a product, and the options behind it.
+fn unit(text: &str, factors: Option<[Format; 2]>, remarks: Remarks) -> Result<Unit, Failure> {
+    let words = || text.split([' ', ',']).filter(|word| !word.is_empty());
+    // Names of products have blanks: `RTX 4090`.
+    let options: Vec<&str> = words().skip(1).filter(|word| word.contains('=')).collect();
+    let name: Vec<&str> = words().filter(|word| !options.contains(word)).collect();
+    let unit = Unit::find_for(&name.join(" "), &options, factors).map_err(Failure::input)?;
+    if !unit.name().starts_with(name.first().copied().unwrap_or_default()) {
+        remarks.say(format!("{} is {}", name.join(" "), unit.name()));
+    }
+    Ok(unit)
 }

@@ -84,13 +84,21 @@ impl Format {
     }
 }
 
+/// The bits of an exponent field, at most: `binary16p1ue` is an exponent alone.
+const fn most_exponent_bits(d: &Declaration) -> u32 {
+    match d.kind.0 {
+        Rule::P3109 { .. } => 16,
+        _ => 15,
+    }
+}
+
 /// What in a declaration contradicts the rest.
 const fn contradiction(d: &Declaration) -> Option<&'static str> {
     if d.width == 0 || d.width > 64 {
         return Some("a format has 1 to 64 bits");
     }
-    if d.exp_bits > 15 || d.man_bits > 64 || d.pad > 64 {
-        return Some("an exponent has at most 15 bits, a significand at most 64");
+    if d.exp_bits > most_exponent_bits(d) || d.man_bits > 64 || d.pad > 64 {
+        return Some("an exponent has at most 15 bits, P3109's 16, a significand at most 64");
     }
     if d.width != d.sign as u32 + d.exp_bits + d.man_bits + d.pad {
         return Some("the width is not that of sign, exponent, significand and padding");

@@ -15,8 +15,7 @@ use crate::{Bits, Env, Flags, Overflow, Rounded, Rounding, Unrounded, Value};
 pub struct P3109 {
     /// The bits of a code, K: 3 to 16.
     pub width: u32,
-    /// The bits of a significand, P: from 1 to 15, and less than K where there is a sign. An exponent field has at most 15
-    /// bits: without a sign 16 bits have at least 2 of precision.
+    /// The bits of a significand, P: from 1 to 15, at most K, and less than K where there is a sign.
     pub precision: u32,
     /// Whether there is a sign.
     pub signed: bool,
@@ -34,7 +33,7 @@ impl core::fmt::Display for P3109Error {
         write!(
             f,
             "no format of P3109 has {width} bits and {precision} of precision: 3 to 16 bits, a precision of 1 to 15, \
-             no more than the bits, with a sign fewer, and at most 15 bits of exponent"
+             no more than the bits, with a sign fewer"
         )
     }
 }
@@ -59,8 +58,7 @@ impl P3109 {
         let signs = u32::from(signed);
         let fits = (3..=16).contains(&width)
             && (1..=15).contains(&precision)
-            && precision <= width - signs
-            && width - signs <= 15 + (precision - 1);
+            && precision <= width - signs;
         if !fits {
             return Err(P3109Error(self));
         }

@@ -8,7 +8,7 @@ use crate::{Bits, Rounding, Unrounded};
 /// [`Exact::MIN_EXPONENT`]'s power of two, of magnitudes below `2^-MIN_EXPONENT`.
 ///
 /// 70 words hold 2^63 products of binary64 numbers, and every product of block elements with
-/// their scales; [`Exact::WIDE`] words do so for formats with 15 exponent bits.
+/// their scales; [`Exact::WIDE`] words do so for formats with 16 exponent bits.
 ///
 /// ```
 /// use softfloat::{format::Binary32, round_pack, sum::Exact, Env, Unrounded};
@@ -27,7 +27,7 @@ pub struct Exact<const LIMBS: usize = 70> {
 
 impl Exact {
     /// Words that hold sums of products of any two formats.
-    pub const WIDE: usize = 1040;
+    pub const WIDE: usize = 2080;
 }
 
 impl<const LIMBS: usize> Default for Exact<LIMBS> {

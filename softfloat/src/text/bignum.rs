@@ -1,12 +1,12 @@
-//! Integers of up to 40960 bits without allocation: just enough for one exact decimal conversion,
+//! Integers of up to 80000 bits without allocation: just enough for one exact decimal conversion,
 //! in either direction.
 
 use core::cmp::Ordering;
 
 use crate::Bits;
 
-/// 2^40960 > 2 * 10^11740 * 5^60, and > 2 * 5^(11740 + 5000): see the limits in `decimal`.
-const LIMBS: usize = 640;
+/// 2^80000 > 2 * 10^23350 * 5^60, and > 2 * 5^(23350 + 10000): see the limits in `decimal`.
+const LIMBS: usize = 1250;
 
 /// An unsigned integer, its least significant limb first; limbs from `len` on are 0.
 #[derive(Clone)]

@@ -11,14 +11,14 @@ use super::cursor::Cursor;
 
 use crate::{Bits, Unrounded};
 
-/// Values from 10^LIMIT up and below 10^-LIMIT = 2^-16610 lie beyond every format: exponent fields
-/// have 15 bits at most.
-const LIMIT: i64 = 5000;
+/// Values from 10^LIMIT up and below 10^-LIMIT = 2^-33219 lie beyond every format: exponent fields
+/// have 16 bits at most.
+const LIMIT: i64 = 10_000;
 
 /// The digits that count. The numbers of 128 significant bits above 10^-LIMIT are integers times
-/// 2^-16737, so none of them has more than log10(2^128 * 5^16737) < 11738 digits: the digits
+/// 2^-33347, so none of them has more than log10(2^128 * 5^33347) < 23348 digits: the digits
 /// that follow these can only tell whether the value lies above such a number, not above which.
-const DIGITS: u32 = 11_740;
+const DIGITS: u32 = 23_350;
 
 /// The leading digits of a number, without leading zeros, and its scale.
 struct Digits {
@@ -94,7 +94,7 @@ pub(super) fn number<W: Bits>(
 
 // Values that no format reaches.
 
-/// Magnitudes from 2^FAR up, and below 2^-FAR, lie beyond every format (exponent fields have 15
+/// Magnitudes from 2^FAR up, and below 2^-FAR, lie beyond every format (exponent fields have 16
 /// bits at most); any such value may stand for any other.
 pub(super) const FAR: i32 = 1 << 17;
 

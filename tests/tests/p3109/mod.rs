@@ -21,7 +21,7 @@ fn set(ops: Vec<&'static Op>, cover: Cover, count: u64) -> Set {
 }
 
 /// Formats that are not listed: of 8 bits, the narrowest and the widest, most exponents and most fraction bits.
-const UNLISTED: [&str; 12] = [
+const UNLISTED: [&str; 14] = [
     "binary8p5se",
     "binary8p2ue",
     "binary8p6uf",
@@ -34,6 +34,8 @@ const UNLISTED: [&str; 12] = [
     "binary16p15uf",
     "binary12p4ue",
     "binary13p9sf",
+    "binary16p1ue",
+    "binary16p1uf",
 ];
 
 /// Operations on listed and other formats, and conversions with formats of all kinds.

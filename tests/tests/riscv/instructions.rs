@@ -23,8 +23,10 @@ const EACH: [(&str, &str); 18] = [
 ];
 
 /// Conversions; x5 is t0 where it is no result.
-const CONVERSIONS: [(&str, &str); 13] = [
+const CONVERSIONS: [(&str, &str); 15] = [
     ("fcvt.w.s t0, fa0, rtz", "cvt.f32.i32 rm=rtz exact box=64"),
+    ("fcvt.w.d t0, fa0, rtz", "cvt.f64.i32 rm=rtz exact box=64"),
+    ("fcvt.wu.d t0, fa0, rtz", "cvt.f64.u32 rm=rtz exact box=64"),
     ("fcvt.l.d t0, fa0, rne", "cvt.f64.i64 exact"),
     ("fcvt.lu.d t0, fa0, rup", "cvt.f64.u64 rm=rup exact"),
     ("fcvt.wu.h t0, fa0, rdn", "cvt.f16.u32 rm=rdn exact box=64"),

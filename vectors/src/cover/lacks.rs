@@ -3,7 +3,7 @@
 use super::boxed;
 use super::cross::{ALIGN, Cross, OMITS, RESULTS, ROUND};
 use super::subject::{MODELLED, Subject};
-use crate::registry::{Arithmetic, FlagKind, Terms};
+use crate::registry::{Arithmetic, FlagKind, Group, Terms};
 use softfloat::sum::Alignment;
 
 /// Models that an operation lacks under a choice of options.
@@ -25,6 +25,10 @@ const UNKNOWN: Lack = Lack {
 const INTEGER: Lack = Lack { models: SUMS, why: "the terms or their sum are integers" };
 const BLOCKS: Lack =
     Lack { models: SUMS, why: "the terms share exponents otherwise than two blocks" };
+const SCALED: Lack = Lack {
+    models: SUMS,
+    why: "the terms have the scales of several blocks: goals tell how far their sum grows, and of each product alone",
+};
 const POSITS: Lack =
     Lack { models: "align, order, cancel", why: "posits have no significands of one length" };
 const NARROW: Lack = Lack {
@@ -99,6 +103,9 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
     let omits = matches!(subject.arithmetic, Some(Arithmetic::Omitting { .. }));
     if omits && !crosses.iter().any(|cross| cross.name == OMITS) {
         all.push(OMITTED);
+    }
+    if subject.group == Some(Group::Scaled) {
+        all.push(SCALED);
     }
     let known = subject.arithmetic.is_some()
         || subject.terms.is_some()

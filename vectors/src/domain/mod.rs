@@ -17,15 +17,43 @@ pub(crate) use spans::Spans;
 
 use crate::draw::rng::Rng;
 use crate::registry::{Plan, Shape, joined};
+use softfloat::Format;
 use spans::Cuts;
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use words::{Piece, Resolved};
 
 /// What is asked for, of any operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Domain {
     rules: Vec<Rule>,
+    known: Known,
+}
+
+/// The codes that rules allow in a format, which most plans of an operation have in common. Of no account for equality.
+#[derive(Clone, Debug, Default)]
+struct Known(Arc<Mutex<HashMap<(Format, String), Arc<Spans>>>>);
+
+impl PartialEq for Known {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Known {}
+
+impl Known {
+    fn get(&self, format: Format, rules: &str, make: impl FnOnce() -> Spans) -> Arc<Spans> {
+        let key = (format, rules.to_owned());
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(spans) = all().get(&key) {
+            return Arc::clone(spans);
+        }
+        let spans = Arc::new(make());
+        all().insert(key, Arc::clone(&spans));
+        spans
+    }
 }
 
 /// What one operand may be, or each of them.
@@ -33,6 +61,12 @@ pub struct Domain {
 struct Rule {
     operand: Option<String>,
     pieces: Vec<Piece>,
+}
+
+impl Rule {
+    fn text(&self) -> String {
+        self.pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    }
 }
 
 /// Why there is no such domain.
@@ -124,7 +158,7 @@ impl Domain {
                 rules[at.unwrap_or_default()].pieces.push(piece);
             }
         }
-        Ok(Self { rules })
+        Ok(Self { rules, known: Known::default() })
     }
 
     /// The domain of an operation under its options.
@@ -144,6 +178,8 @@ impl Domain {
         let mut operands = Vec::with_capacity(plan.operands.len());
         for (shape, &name) in plan.operands.iter().zip(plan.op.operands) {
             let own = |rule: &&Rule| rule.operand.as_deref().is_none_or(|own| own == name);
+            let pieces = self.rules.iter().filter(own);
+            let text = pieces.map(Rule::text).collect::<Vec<_>>().join(" ");
             let rules = self.rules.iter().filter(own).map(|rule| {
                 let pieces = rule.pieces.iter().map(|piece| {
                     piece.of(shape).map_err(|why| DomainError::Number {
@@ -156,7 +192,8 @@ impl Domain {
                 pieces.collect::<Result<Vec<Resolved>, DomainError>>()
             });
             let rules = rules.collect::<Result<Vec<_>, _>>()?;
-            operands.push(Allowed { name, shape: *shape, rules, spans: OnceLock::new() });
+            let (known, spans) = (self.known.clone(), OnceLock::new());
+            operands.push(Allowed { name, shape: *shape, rules, text, known, spans });
         }
         Ok(Within { op: op.clone(), operands })
     }
@@ -168,7 +205,7 @@ impl fmt::Display for Domain {
         let (of_all, own): (Vec<&Rule>, Vec<&Rule>) =
             self.rules.iter().partition(|rule| rule.operand.is_none());
         let text = |rule: &Rule| {
-            let pieces = rule.pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            let pieces = rule.text();
             rule.operand.as_ref().map_or(pieces.clone(), |operand| format!("{operand}={pieces}"))
         };
         let all: Vec<String> = of_all.into_iter().chain(own).map(text).collect();
@@ -183,8 +220,11 @@ struct Allowed {
     shape: Shape,
     /// Each of them holds.
     rules: Vec<Vec<Resolved>>,
+    /// The rules as they are written.
+    text: String,
+    known: Known,
     /// The codes that are allowed, where they have been asked for.
-    spans: OnceLock<Spans>,
+    spans: OnceLock<Arc<Spans>>,
 }
 
 impl Allowed {
@@ -197,8 +237,8 @@ impl Allowed {
     }
 
     fn spans(&self) -> &Spans {
-        self.spans
-            .get_or_init(|| Spans::of(&self.shape, &self.cuts(), &|element| self.takes(element)))
+        let make = || Spans::of(&self.shape, &self.cuts(), &|element| self.takes(element));
+        self.spans.get_or_init(|| self.known.get(self.shape.format, &self.text, make))
     }
 
     fn cuts(&self) -> Cuts {

@@ -426,6 +426,27 @@ fn renamed(id: &str, among: &'static Operations) -> Option<&'static str> {
 /// The most differences of a misspelt id.
 const MISSPELT: usize = 2;
 
+/// Up to three ids and instructions that differ from a misspelt name in few letters. Another system is less of a difference than a letter:
+/// `elem.f32.pow` for `ieee.f32.pov`.
+fn misspelt(id: &str, among: &'static Operations) -> Vec<&'static str> {
+    let rest = |id: &str| id.split_once('.').map(|(_, rest)| rest.to_owned());
+    let own = rest(id);
+    let differences = |other: &str| {
+        let all = 2 * strsim::damerau_levenshtein(id, other);
+        let elsewhere = own.as_deref().zip(rest(other)).filter(|(own, _)| own.contains('.'));
+        let elsewhere =
+            elsewhere.map(|(own, rest)| 2 * strsim::damerau_levenshtein(own, &rest) + 1);
+        elsewhere.map_or(all, |elsewhere| elsewhere.min(all))
+    };
+    let few = 2 * MISSPELT.min(id.len() / 4);
+    let ids = among.all().map(|op| op.id.as_str());
+    let instructions = names::instructions().iter().map(|row| row.name);
+    let scored = ids.chain(instructions).map(|other| (differences(other), other));
+    let mut all: Vec<(usize, &str)> = scored.filter(|(d, _)| *d <= few).collect();
+    all.sort_unstable();
+    all.into_iter().take(3).map(|(_, id)| id).collect()
+}
+
 /// Up to three names close to what was asked for, or those that have it in them: a misspelt id, one of the same format.
 fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
@@ -436,12 +457,9 @@ fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
     if !holding.is_empty() {
         return holding;
     }
-    let scored = among.all().map(|op| (strsim::damerau_levenshtein(id, &op.id), op.id.as_str()));
-    let few = MISSPELT.min(id.len() / 4);
-    let mut misspelt: Vec<(usize, &str)> = scored.filter(|(d, _)| *d <= few).collect();
-    misspelt.sort_unstable();
+    let misspelt = misspelt(id, among);
     if !misspelt.is_empty() {
-        return misspelt.into_iter().take(3).map(|(_, id)| id).collect();
+        return misspelt;
     }
     let parts: Vec<&str> = id.split('.').filter(|part| !part.is_empty()).collect();
     let (mut ids, mut others) = (Vec::new(), Vec::new());

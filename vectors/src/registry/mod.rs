@@ -137,6 +137,8 @@ pub enum Group {
     Dequantize,
     /// The products of two blocks' elements, and an addend, become their sum.
     Dot,
+    /// The products of two operands' elements under scales, the last two operands, and the addend before these become their sum.
+    Scaled,
     /// Numbers stand in registers that are wider, under ones (RISC-V's boxes).
     Boxed {
         /// The format of the numbers.

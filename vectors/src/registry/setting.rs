@@ -250,11 +250,12 @@ impl OptionSpec {
         }
     }
 
-    /// A value by another word for it.
+    /// A value by another word for it, or by its own in other letters: `RNE`.
     fn called(&self, text: &str) -> Option<u16> {
         let plain = text.to_lowercase().replace(['_', '-'], "");
-        let (_, place) = self.row.also.iter().find(|(word, _)| *word == plain)?;
-        (self.taken >> place & 1 == 1).then_some(*place)
+        let own = self.choices().find(|(_, word)| *word == plain).map(|(at, _)| at);
+        let also = self.row.also.iter().find(|(word, _)| *word == plain);
+        own.or(also.map(|(_, at)| *at).filter(|at| self.taken >> at & 1 == 1))
     }
 
     /// A value from its text, or of the bare name; `None` where it takes no such value.

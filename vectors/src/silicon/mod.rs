@@ -17,6 +17,7 @@
 //! assert_eq!(product.run(&|_| ()).codes(), [0x4280_0000; 6]);
 //! ```
 
+mod chips;
 mod difference;
 mod exact;
 mod format;

@@ -1,5 +1,6 @@
 //! One instruction's operation.
 
+use super::chips::Chip;
 use crate::family;
 use crate::family::silicon::rows;
 use crate::registry::{LookupError, OptionError, Options, Plan};
@@ -30,6 +31,14 @@ pub enum UnitError {
     /// It has no such option.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// A product that has no unit of these formats.
+    #[error("{name} has no unit that multiplies these formats\n  right: {}", .ids.join(", "))]
+    Product {
+        /// The product.
+        name: String,
+        /// Units of other formats.
+        ids: Vec<String>,
+    },
     /// Its addend's format is not its result's, and no unit goes on.
     #[error("{0} takes another addend than its result, and no unit goes on with that")]
     Alone(String),
@@ -55,6 +64,28 @@ impl Unit {
         };
         let next = rows::units().find(goes_on).ok_or(UnitError::Alone(unit.id))?;
         Ok(Self { next: Some(Box::new(Self::of(&next, &options)?)), ..first })
+    }
+
+    /// The unit of an id, or of a product by its name (`h100`, `RTX 4090`, `mi300x`) that multiplies these formats, of binary16 where none
+    /// are said: that of the instruction that libraries use, with the longest rows, into binary32 where it can.
+    ///
+    /// ```
+    /// use vectors::silicon::Unit;
+    /// let unit = Unit::find_for("H100", &[], None).unwrap();
+    /// assert_eq!(unit.name(), "silicon.nvidia.hopper.wgmma.k16.f16.f16.f32");
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the name, the formats or the options.
+    pub fn find_for(
+        name: &str,
+        options: &[&str],
+        factors: Option<[Format; 2]>,
+    ) -> Result<Self, UnitError> {
+        let Some(chip) = Chip::named(name) else { return Self::find(name, options) };
+        let id =
+            chip.unit(factors).map_err(|ids| UnitError::Product { name: name.to_owned(), ids })?;
+        Self::find(&id, options)
     }
 
     fn of(unit: &rows::Unit, options: &Options) -> Result<Self, UnitError> {

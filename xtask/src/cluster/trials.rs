@@ -54,14 +54,19 @@ fn changes(folder: &Path) -> Result<Vec<std::time::SystemTime>, String> {
     (1..=5).map(|n| time(n).map_err(|e| e.to_string())).collect()
 }
 
-/// A task's program, a task by its number, a task's script.
+/// A design that answers once `go` stands in the folder: no task ends before.
+const WAITS: &str = "while [ ! -e go ]; do sleep 0.1; done; cat";
+
+/// A task's script, a task by its number, a task's program.
 fn killed(bench: &Bench) -> Result<(), String> {
     let folder = bench.folder("killed");
-    bench.submit(&folder, 6, MANY, &[("ANSWERS", "sleep 3; cat")])?.with(0, "jobs ")?;
-    bench.strike(&folder, "assay", Some(1))?;
+    // It is tasks of the first array that are struck.
+    bench.submit(&folder, 6, MANY, &[("ANSWERS", WAITS)])?.with(0, "jobs ")?;
+    bench.strike(&folder, "slurm_script", Some(1))?;
     let jobs = fs::read_to_string(folder.join("jobs")).map_err(|e| e.to_string())?;
     bench.slurm.says("scancel", &[&format!("{}_6", jobs.split(' ').next().unwrap_or_default())]);
-    bench.strike(&folder, "slurm_script", Some(2))?;
+    fs::write(folder.join("go"), "").map_err(|e| e.to_string())?;
+    bench.strike(&folder, "assay", Some(2))?;
     bench.wait(&folder)?.with(0, "ASSAY PASS shards=6 cases=600000 mismatches=0")?;
     bench.same(&folder, MANY)?;
     let well = |n: &u32| {
@@ -148,15 +153,13 @@ fn mixed(bench: &Bench) -> Result<(), String> {
 
 fn another(bench: &Bench) -> Result<(), String> {
     let folder = bench.folder("another");
-    bench.submit(&folder, 3, COUNT, &[("ANSWERS", "sleep 5; cat")])?.with(0, "jobs ")?;
-    bench.submit(&folder, 3, COUNT, &[("ANSWERS", "sleep 5; cat")])?.with(2, "jobs are at work")?;
-    bench
-        .submit(&folder, 3, "20001", &[("ANSWERS", "sleep 5; cat")])?
-        .with(2, "is of another call")?;
-    bench
-        .submit(&folder, 4, COUNT, &[("ANSWERS", "sleep 5; cat")])?
-        .with(2, "is of another call")?;
+    let waits = [("ANSWERS", WAITS)];
+    bench.submit(&folder, 3, COUNT, &waits)?.with(0, "jobs ")?;
+    bench.submit(&folder, 3, COUNT, &waits)?.with(2, "jobs are at work")?;
+    bench.submit(&folder, 3, "20001", &waits)?.with(2, "is of another call")?;
+    bench.submit(&folder, 4, COUNT, &waits)?.with(2, "is of another call")?;
     bench.submit(&folder, 3, COUNT, &[])?.with(2, "is of another call")?;
+    fs::write(folder.join("go"), "").map_err(|e| e.to_string())?;
     bench.wait(&folder)?.with(0, "ASSAY PASS")?;
     bench.same(&folder, COUNT)?;
     bench

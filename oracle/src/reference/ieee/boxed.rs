@@ -2,11 +2,16 @@
 //! is, as an integer, that of the number's code and 2^W - 2^w.
 
 use crate::reference::Outcome;
-use crate::reference::engine::Facts;
+use crate::reference::engine::{Facts, Kind};
 
 /// The codes above those of a format's numbers in registers of `width` bits.
 fn above(f: &Facts, width: u32) -> u128 {
     (1u128 << width) - (1 << f.width)
+}
+
+/// An integer of 32 bits in a register of 64, signed or not: the number that is alike modulo 2^32 and lies within 2^31 of 0.
+fn extended(code: u64) -> u64 {
+    if code < 1 << 31 { code } else { code.wrapping_sub(1 << 32) }
 }
 
 /// A conversion whose numbers narrower than `width` bits stand in registers of that width, given the one without.
@@ -22,7 +27,9 @@ pub(in crate::reference) fn convert(
     let above =
         |f: &Facts| (BOXED.contains(&f.name.as_str()) && f.width < width).then(|| above(f, width));
     let (own, made) = (above(from), above(to));
-    if own.is_none() && made.is_none() {
+    let is_integer = |f: &Facts| matches!(f.kind, Kind::Fixed { .. });
+    let extends = width == 64 && !is_integer(from) && is_integer(to) && to.width == 32;
+    if own.is_none() && made.is_none() && !extends {
         return None;
     }
     let number = match own {
@@ -33,7 +40,10 @@ pub(in crate::reference) fn convert(
         },
     };
     let mut outcome = alone(number)?;
-    outcome.out[0] = (u128::from(outcome.out[0]) + made.unwrap_or(0)) as u64;
+    outcome.out[0] = match extends {
+        true => extended(outcome.out[0]),
+        false => (u128::from(outcome.out[0]) + made.unwrap_or(0)) as u64,
+    };
     Some(outcome)
 }
 
@@ -60,6 +70,8 @@ pub(super) fn evaluate(
     let mut outcome = alone(&numbers)?;
     if gives_number(name) {
         outcome.out.iter_mut().for_each(|code| *code = (u128::from(*code) + above) as u64);
+    } else if name == "log_b_integer" && width == 64 {
+        outcome.out.iter_mut().for_each(|code| *code = extended(*code));
     }
     Some(outcome)
 }

@@ -5,7 +5,7 @@ use crate::Rational;
 use crate::reference::engine::{self, Env, Facts, Value};
 
 /// Numerator and denominator of the numbers from 2 to 29.
-const FRACTIONS: [(u32, u32); 28] = [
+pub(in crate::reference) const FRACTIONS: [(u32, u32); 28] = [
     (1, 1 << 16),
     (1, 1 << 15),
     (1, 1 << 8),

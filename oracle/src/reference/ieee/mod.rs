@@ -21,6 +21,7 @@ mod sign;
 pub use compare::{Relation, compare, total_order, total_order_magnitude};
 pub use exact::{Exact, Nan};
 
+pub(super) use constant::FRACTIONS;
 pub use min_max::{Choice, NanChoice, Order, Zeros, min_max};
 pub use neighbour::{next_down, next_up};
 pub(super) use operation::choice;

@@ -48,7 +48,9 @@ pub(super) fn quantize_at_random(
 fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
     let operation = id.strip_prefix("mx.")?;
     let (name, operation) = operation.split_once('.')?;
-    let options = options.only(&BLOCK_OPTIONS)?;
+    // The operands have as many elements as `block` says.
+    let others = options.others("block");
+    let options = Options::new(&others).only(&BLOCK_OPTIONS)?;
     let e = TABLE[ELEMENTS.iter().find(|row| row.0 == name)?.1];
     let (f, env) = (TABLE["ieee_binary32"], env(options)?);
     let (out, flags) = match (operation, operands) {

@@ -11,7 +11,7 @@ mod neighbour;
 mod special;
 
 use super::engine::{self, Env, Flags, NanRule, Value};
-use super::ieee::choice;
+use super::ieee::{FRACTIONS, choice};
 use super::number::{OPTIONS, bits, env, format, of_ofp8};
 use super::options::Options;
 use super::{Outcome, Reference};
@@ -37,7 +37,7 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let x: Vec<u128> = operands.iter().map(|words| joined(words)).collect::<Option<_>>()?;
     if let Some(result) = of_codes(w, operation, &x) {
         let _ = options.only(&[])?;
-        let wide = matches!(operation, "copy" | "negate" | "abs" | "copy_sign");
+        let wide = matches!(operation, "copy" | "negate" | "abs" | "copy_sign" | "riscv_fli");
         let result = (result, Flags::NONE);
         return Some(if wide { w.outcome(result) } else { narrow(result) });
     }
@@ -122,6 +122,19 @@ fn joined(words: &[u64]) -> Option<u128> {
     }
 }
 
+/// A constant of RISC-V's FLI.Q.
+fn constant(w: &Wide, number: u128) -> Option<u128> {
+    let number = usize::try_from(number).ok().filter(|number| *number < 32)?;
+    let magnitude = match number {
+        0 => Rational::from(1),
+        1 => w.least_normal(),
+        30 => return Some(w.infinity(false)),
+        31 => return Some(w.nan(false, 0)),
+        number => Rational::from(FRACTIONS[number - 2]),
+    };
+    Some(w.signed(number == 0, write(w, &magnitude)))
+}
+
 fn narrow((code, flags): Coded) -> Outcome {
     Outcome { out: vec![code as u64], flag: Some(bits(flags)) }
 }
@@ -153,6 +166,7 @@ fn of_codes(w: &Wide, name: &str, x: &[u128]) -> Option<u128> {
     let is = |classes: &[u128]| u128::from(classes.contains(&class(x[0])));
     Some(match (name, x) {
         ("copy", &[a]) => a,
+        ("riscv_fli", &[a]) if w.hidden => constant(w, a)?,
         ("negate", &[a]) => a ^ minus,
         ("abs", &[a]) => a - sign(a),
         ("copy_sign", &[a, b]) => a - sign(a) + sign(b),

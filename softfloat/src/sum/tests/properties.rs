@@ -1,7 +1,7 @@
 //! Small formats complete, and properties of the presets.
 
 use super::one_of;
-use crate::format::{Bf16, Binary16, Binary32, Fp4E2m1, Fp8E4m3Ocp, Int64};
+use crate::format::{Bf16, Binary16, Binary32, Fp4E2m1, Fp8E4m3Ocp, Int64, P3109};
 use crate::sum::*;
 use crate::{Flags, Format, Rounding, StaticFormat, Unrounded, Value};
 use seeded::{Draw, Random};
@@ -131,6 +131,22 @@ fn the_widest_formats_are_exact() {
     assert_eq!((r.bits, r.flags), (min, Flags::NONE));
     let r = datapath.evaluate(&[max, min, negative], &[max, min, max], 0);
     assert_eq!((r.bits, r.flags), (0, Flags::INEXACT | Flags::UNDERFLOW));
+}
+
+/// Of 16 exponent bits: `binary16p1uf` has the powers of two from 2^-32767 to 2^32766.
+#[test]
+fn products_of_the_widest_exponents_are_exact() {
+    let f = P3109 { width: 16, precision: 1, signed: false, extended: false }.format().unwrap();
+    let dot = plain::exact_dot(f, f, f, Rounding::NearestEven);
+    let (least, most, one) = (1, f.max_finite(), 1 << 15);
+    assert_eq!(dot.evaluate(&[least], &[most], 0).bits, most - one + least);
+    // 2^32765 twice is the largest number, 2^32766, and so is that with a little more.
+    assert_eq!(dot.evaluate(&[most - 1, most - 1], &[one, one], 0).bits, most);
+    assert_eq!(dot.evaluate(&[most, least, least], &[one, least, one], 0).bits, most);
+    assert_eq!(
+        dot.evaluate(&[least, least], &[least, least], 0).flags,
+        Flags::INEXACT | Flags::UNDERFLOW
+    );
 }
 
 /// Sums of 64-bit products wrap by their low bits however large they are.

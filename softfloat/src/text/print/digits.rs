@@ -4,9 +4,9 @@ use crate::round::Loss;
 use crate::text::bignum::BigUint;
 use crate::{Rounding, Unrounded};
 
-/// More digits than any value has. `m * 2^-q` with m < 2^113 and q <= 2^14 + 110 is `m * 5^q * 10^-q`
-/// of at most 35 + 11529 digits, and 2^16384 has 4933.
-const CAPACITY: usize = 11_700;
+/// More digits than any value has. `m * 2^-q` is `m * 5^q * 10^-q`: with m < 2^113 and q <= 2^14 + 110 (binary128) of at most 35 + 11529
+/// digits, with m < 2 and q <= 2^15 (`binary16p1ue`) of at most 22904; and 2^32767 has 9864.
+const CAPACITY: usize = 23_000;
 
 /// The largest power of ten in a limb.
 const CHUNK: u32 = 19;

@@ -57,10 +57,11 @@ impl Gap {
     }
 
     /// Whether 1 reads back, or something above.
-    fn high_reaches_one(&self) -> bool {
-        let mut high = self.r.clone();
-        high.add(&self.above);
-        match high.compare(&self.s) {
+    fn high_reaches_one(&mut self) -> bool {
+        self.r.add(&self.above);
+        let high = self.r.compare(&self.s);
+        self.r.subtract(&self.above);
+        match high {
             Ordering::Less => false,
             Ordering::Equal => self.high_reads_back,
             Ordering::Greater => true,

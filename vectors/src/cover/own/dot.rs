@@ -1,6 +1,7 @@
 //! The products of two MX blocks, summed with an addend (OCP MX 1.0, 6.1, 6.2): the edges of both scales,
 //! the addend beside the sum of the products, what it cancels, and the bits about the place of rounding.
 
+use super::rows::Rows;
 use super::scales::{scale, scale_at, scale_axis, scale_point};
 use crate::cover::bins::{self, Bins, UNROUNDED};
 use crate::cover::cross::{ALIGN, Aim, Axis, Cross, View, always};
@@ -56,8 +57,8 @@ pub(super) fn later(subject: &Subject) -> Vec<Cross> {
         aims: Box::new(move |subject, _, rng| drawn.exceptional(subject, rng)),
         ..flags
     });
-    let (grow, places) = (dot.grow(), dot.places());
-    [Some(results), flags, grow, Some(places)].into_iter().flatten().collect()
+    let rows = dot.rows();
+    [Some(results), flags, rows.grow(), Some(rows.places())].into_iter().flatten().collect()
 }
 
 /// How many exponents on each side of a limit.
@@ -205,105 +206,16 @@ impl Dot {
         }
     }
 
-    /// The codes of the largest element of each block.
-    fn largest(&self) -> [u64; 2] {
-        [&self.x, &self.y].map(|port| port.format.max_finite())
-    }
-
-    /// The exponent of the sum of so many products of the largest elements, without scales.
-    fn most(&self, count: usize) -> Option<i64> {
-        let [x, y] = self.largest();
-        let largest = |port: &Port, code| port.value(code).and_then(Real::of);
-        let product = largest(&self.x, x)?.times(&largest(&self.y, y)?);
-        let all = std::iter::repeat_n(product, count).collect::<Vec<_>>();
-        Real::total(all.iter()).map(|sum| sum.exponent)
-    }
-
-    /// How far the sum of the products grows above the largest product that there is: the width of an accumulator.
-    fn grow(&self) -> Option<Cross> {
-        let one = self.most(1)?;
-        let most = self.most(self.len)? - one;
+    /// The elements of both blocks.
+    fn rows(&self) -> Rows {
         let (own, drawn) = (self.clone(), self.clone());
-        Some(Cross {
-            name: "grow",
-            bins: UNROUNDED,
-            what: "exponent of the products' sum, without scales, above the largest product that elements can have",
-            axes: vec![Axis::sign("sign"), Axis::range("above", 0, most)],
-            hits: Box::new(move |view, hit| {
-                let Some(Sums { products: Some(sum), .. }) = own.sums(view) else { return };
-                let by = view.elements[0] as i64 + view.elements[1 + own.len] as i64 - 254;
-                let above = sum.exponent - by - one;
-                if (0..=most).contains(&above) {
-                    hit(&[usize::from(sum.sign), above as usize]);
-                }
-            }),
-            aims: Box::new(move |_, goal, rng| {
-                let fits = |count: &usize| drawn.most(*count) == Some(one + goal[1] as i64);
-                let counts: Vec<usize> = (1..=drawn.len).filter(fits).collect();
-                // All elements, where that is what is asked for.
-                let count = *counts.last()?;
-                let mut x = drawn.products(&[], [127, 127]);
-                for i in 0..count {
-                    let turn = rng.one_in(2);
-                    let [a, b] = drawn.largest();
-                    x[1 + i] = signed(&drawn.x, a, turn);
-                    x[2 + drawn.len + i] = signed(&drawn.y, b, turn != (goal[0] == 1));
-                }
-                Some(drawn.turned(x, rng))
-            }),
-            never: always(),
-        })
-    }
-
-    /// Where the only product stands that is not 0, and what its factors are.
-    fn places(&self) -> Cross {
-        let kinds = ["normal", "subnormal by normal", "subnormal by subnormal"];
-        let (own, drawn) = (self.clone(), self.clone());
-        let is_subnormal = |port: &Port, code: u64| {
-            let real = port.value(code).and_then(Real::of);
-            real.map(|real| !port.is_fixed() && real.exponent < port.emin())
-        };
-        Cross {
-            name: "places",
-            bins: UNROUNDED,
-            what: "the place of the only product that is not 0, beside an addend that is, and its factors",
-            axes: vec![Axis::range("place", 0, self.len as i64 - 1), Axis::new("factors", &kinds)],
-            hits: Box::new(move |view, hit| {
-                let Some(Sums { addend: None, products: Some(_), .. }) = own.sums(view) else {
-                    return;
-                };
-                let (x, y) = (&view.elements[1..=own.len], &view.elements[2 + own.len..]);
-                let factors =
-                    |i: usize| Some([is_subnormal(&own.x, x[i])?, is_subnormal(&own.y, y[i])?]);
-                let mut all = (0..own.len).filter_map(|i| factors(i).map(|kind| (i, kind)));
-                if let (Some((place, kind)), None) = (all.next(), all.next()) {
-                    hit(&[place, kind.into_iter().filter(|below| *below).count()]);
-                }
-            }),
-            aims: Box::new(move |_, goal, rng| {
-                let below = match goal[1] {
-                    1 if rng.one_in(2) => [true, false],
-                    1 => [false, true],
-                    n => [n == 2; 2],
-                };
-                let mut x = drawn.products(&[], [127, 127]);
-                let code = |port: &Port, below: bool, rng: &mut Rng| {
-                    let least = if port.is_fixed() { 1 } else { 1 << port.format.man_bits };
-                    match below {
-                        true => rng.below(least).max(1),
-                        false => least + rng.below(port.format.max_finite() - least + 1),
-                    }
-                };
-                x[1 + goal[0]] = code(&drawn.x, below[0], rng);
-                x[2 + drawn.len + goal[0]] = code(&drawn.y, below[1], rng);
-                Some(Aim::Elements(x))
-            }),
-            never: Box::new(|subject, goal| {
-                let [_, x, _, y, _] = &subject.operands[..] else { return None };
-                let has = |port: &Port| port.format.subnormal && port.precision() > 1;
-                let none = goal[1] > 0 && !(has(x) && has(y));
-                none.then_some("elements have no subnormal numbers")
-            }),
+        Rows {
+            len: self.len,
+            ports: [self.x.clone(), self.y.clone()],
+            at: [1, 2 + self.len],
+            scene: Arc::new(move |view| own.sums(view).map(|sums| sums.addend.is_none())),
+            zeros: self.products(&[], [127, 127]),
+            turned: Arc::new(move |x, rng| drawn.turned(x, rng)),
         }
     }
 
@@ -487,15 +399,5 @@ impl Dot {
             }),
             never: always(),
         }
-    }
-}
-
-/// A positive code, or the same with the other sign.
-fn signed(port: &Port, code: u64, negative: bool) -> u64 {
-    let mask = u64::MAX >> (64 - port.format.width);
-    match negative {
-        false => code,
-        true if port.is_fixed() => code.wrapping_neg() & mask,
-        true => code | 1 << (port.format.width - 1),
     }
 }

@@ -16,6 +16,7 @@ mod quantize;
 mod random;
 mod remainder;
 mod rounding;
+mod rows;
 mod scales;
 mod scaling;
 mod subnormal;
@@ -45,5 +46,6 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
 pub(super) fn later(subject: &Subject) -> Vec<Cross> {
     let mut all = dot::later(subject);
     all.extend(grow::of_integers(subject));
+    all.extend(rows::later(subject));
     all
 }

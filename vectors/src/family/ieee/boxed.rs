@@ -1,6 +1,6 @@
 //! NaN boxing of RISC-V (F and D extensions, "NaN Boxing of Narrower Values"): in a register that is wider than its
 //! elements an operand counts where all bits above it are ones, else the canonical NaN stands for it; a result has ones
-//! above it.
+//! above it. In a register of 64 bits an integer result of 32 is sign-extended, an unsigned one too (RV64: FCVT.W, FCVT.WU).
 
 use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
@@ -32,6 +32,11 @@ fn is_boxed(f: &Format, register: u32) -> bool {
     BOXED.contains(f) && f.declared().width < register
 }
 
+/// Whether a result of this format is an integer that is narrower than a register of this width.
+fn is_extended(f: &Format, register: u32) -> bool {
+    register == 64 && [Int32::FORMAT, Uint32::FORMAT].contains(f)
+}
+
 /// The registers that are wider than a format's numbers; why there are none.
 pub(super) fn choice(f: &Format) -> (OptionSpec, Option<&'static str>) {
     let missing = match () {
@@ -46,13 +51,14 @@ pub(super) fn choice(f: &Format) -> (OptionSpec, Option<&'static str>) {
 pub(crate) fn of_conversion(from: &Format, to: &Format) -> (OptionSpec, Option<&'static str>) {
     let both = || [from, to].into_iter();
     let known = both().all(|f| BOXED.contains(f) || BESIDE.contains(f));
+    let extends = !from.is_fixed() && is_extended(to, 64);
     let floats = both().filter(|f| !f.is_fixed());
     let (mut narrow, mut wide) = (u32::MAX, 0);
     for f in floats {
         (narrow, wide) = (narrow.min(f.width), wide.max(f.width));
     }
     let missing = match () {
-        () if !known || both().all(|f| BESIDE.contains(f)) => Some(NOT_BOXED),
+        () if !known || both().all(|f| BESIDE.contains(f)) && !extends => Some(NOT_BOXED),
         () => None,
     };
     (if narrow < 32 && wide <= 32 { BOX.any() } else { BOX.among(0b101) }, missing)
@@ -78,17 +84,31 @@ fn closed(f: &Format, register: u32, code: u64) -> u64 {
     code | ones(f, register)
 }
 
+/// A result in a register.
+fn made(f: &Format, register: u32, code: u64) -> u64 {
+    match is_extended(f, register) {
+        true => i64::from(code as u32 as i32) as u64,
+        false => closed(f, register, code),
+    }
+}
+
 /// An operation with the numbers that are narrower in registers of this width.
 pub(crate) fn resolved(width: u32, plain: Resolved, env: Env) -> Resolved {
-    let boxed = |shape: &Shape| is_boxed(&shape.format, width).then_some(shape.format);
-    let within = |all: &[Shape]| all.iter().map(boxed).collect::<Vec<_>>();
-    let (operands, results) = (within(&plain.operands), within(&plain.results));
-    let outside = |shape: &Shape| match boxed(shape) {
-        Some(_) => Shape::one(register(width)),
-        None => *shape,
+    let boxed = |f: &Format| is_boxed(f, width);
+    let wider = |f: &Format| is_boxed(f, width) || is_extended(f, width);
+    let within = |all: &[Shape], held: &dyn Fn(&Format) -> bool| {
+        all.iter().map(|shape| held(&shape.format).then_some(shape.format)).collect::<Vec<_>>()
     };
-    let shapes = |all: &[Shape]| all.iter().map(outside).collect::<Vec<_>>();
-    let (own, out) = (shapes(&plain.operands), shapes(&plain.results));
+    let (operands, results) = (within(&plain.operands, &boxed), within(&plain.results, &wider));
+    let outside = |all: &[Shape], held: &[Option<Format>]| {
+        let shape = |(shape, held): (&Shape, &Option<Format>)| match held {
+            Some(f) if is_extended(f, width) => Shape::one(Int64::FORMAT),
+            Some(_) => Shape::one(register(width)),
+            None => *shape,
+        };
+        all.iter().zip(held).map(shape).collect::<Vec<_>>()
+    };
+    let (own, out) = (outside(&plain.operands, &operands), outside(&plain.results, &results));
     let kernel: DynamicKernel = match plain.kernels {
         Kernels::Number(_, typed) => Arc::new(typed.one),
         Kernels::Dynamic(_, kernel) => kernel,
@@ -101,7 +121,7 @@ pub(crate) fn resolved(width: u32, plain: Resolved, env: Env) -> Resolved {
         }
         let flags = kernel(e, &numbers[..x.len().min(3)], out);
         for (out, boxed) in out.iter_mut().zip(&results) {
-            *out = boxed.map_or(*out, |f| closed(&f, width, *out));
+            *out = boxed.map_or(*out, |f| made(&f, width, *out));
         }
         flags
     };
@@ -133,13 +153,16 @@ pub(crate) fn explain(
         *code = number;
     }
     let Told { outcome, decisions } = within(steps, &inner, &numbers);
-    let (own, made) = (inner.result().format, plan.result().format);
-    if own == made {
+    let (own, wide) = (inner.result().format, plan.result().format);
+    if own == wide {
         return Told { outcome, decisions };
     }
-    let out = closed(&own, made.width, outcome.out()[0]);
-    steps.begin("box of the result");
-    steps.item("out", value_hex(&made, out));
+    let out = made(&own, wide.width, outcome.out()[0]);
+    steps.begin(match is_extended(&own, wide.width) {
+        true => "sign extension of the result (RV64)",
+        false => "box of the result",
+    });
+    steps.item("out", value_hex(&wide, out));
     Told { outcome: Outcome::new(&[out], outcome.flag), decisions }
 }
 

@@ -10,7 +10,7 @@ use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
 use crate::family::number::explain::{account, operand, value_hex};
 use crate::family::operations::link;
-use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Evaluate, FlagKind, Kernels, Link, Op, Options, Plan, Resolved, Shape};
 use softfloat::format::{Binary32, Uint};
 use softfloat::{Env, Flags, Format, StaticFormat, convert_any};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ const NUMBERS: [f32; 30] = [
 ];
 
 /// The constant of a number.
-fn constant(f: &Format, number: u64) -> u64 {
+pub(crate) fn constant(f: &Format, number: u64) -> u64 {
     let converted = |x: f32| convert_any(&Binary32::FORMAT, f, &Env::IEEE, x.to_bits().into()).bits;
     match number {
         1 => f.min_normal(),
@@ -58,6 +58,16 @@ fn constant(f: &Format, number: u64) -> u64 {
         31 => converted(f32::NAN),
         number => NUMBERS.get(number as usize).copied().map(converted).unwrap_or_default(),
     }
+}
+
+/// The field with the number.
+pub(crate) fn operand() -> Shape {
+    Shape::one(Uint::<5, u8>::FORMAT)
+}
+
+/// All numbers.
+pub(crate) fn corner(cases: &mut Cases) {
+    (0..32).for_each(|number| cases.push(&[number]));
 }
 
 #[derive(Debug)]
@@ -71,7 +81,7 @@ impl Evaluate for Constant {
             Flags::NONE
         });
         Resolved {
-            operands: vec![Shape::one(Uint::<5, u8>::FORMAT)],
+            operands: vec![operand()],
             results: vec![Shape::one(f)],
             kernels: Kernels::Dynamic(o.env(), kernel),
         }
@@ -80,7 +90,7 @@ impl Evaluate for Constant {
 
 impl Draw for Constant {
     fn corner(&self, _: &Plan, cases: &mut Cases) {
-        (0..32).for_each(|number| cases.push(&[number]));
+        corner(cases);
     }
 
     fn random(&self, rng: &mut Rng, _: &Plan, _: &[Operand], x: &mut Elements) {
@@ -107,15 +117,20 @@ impl Modelled for Constant {}
 pub(super) fn operations() -> impl Iterator<Item = Op> {
     let known =
         FLOATS.iter().filter(|f| f.system == "ieee" && matches!(f.name, "f16" | "f32" | "f64"));
-    known.map(|listed| Op {
-        id: format!("ieee.{}.riscv_fli", listed.name),
-        summary: format!("the constant of a number from 0 to 31, {}", listed.name),
+    known.map(|listed| declared(listed.name, link(&FAMILY, Constant(listed.format))))
+}
+
+/// The operation on a format of this name.
+pub(crate) fn declared(name: &str, link: Link) -> Op {
+    Op {
+        id: format!("ieee.{name}.riscv_fli"),
+        summary: format!("the constant of a number from 0 to 31, {name}"),
         operands: &["rs1"],
         flags: FlagKind::Exceptions,
         options: Vec::new(),
         section: "RISC-V Zfa, FLI".to_owned(),
         decisions: Vec::new(),
         senseless: Vec::new(),
-        link: link(&FAMILY, Constant(listed.format)),
-    })
+        link,
+    }
 }

@@ -5,7 +5,7 @@ pub(crate) mod augmented;
 pub(crate) mod boxed;
 mod corner;
 pub(crate) mod explain;
-mod fli;
+pub(crate) mod fli;
 pub(crate) mod format_of;
 mod formats;
 mod kernels;

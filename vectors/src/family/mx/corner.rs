@@ -5,31 +5,28 @@ use crate::draw::Cases;
 use crate::draw::code::Float;
 use crate::draw::corner::codes::{OWN, codes};
 use crate::family::mx::MxOperation;
-use crate::registry::Plan;
+use crate::registry::{Plan, Shape};
 use softfloat::Format;
 
 /// The cases of an operation.
 pub(crate) fn directed(plan: &Plan, operation: MxOperation, cases: &mut Cases) {
     match operation {
         MxOperation::Quantize => quantize(plan, cases),
-        MxOperation::Dequantize => dequantize(&plan.operands[1].format, cases),
+        MxOperation::Dequantize => dequantize(&plan.operands[1], cases),
         MxOperation::Dot => {
-            dot([1, 3].map(|i| &plan.operands[i].format), &plan.operands[4].format, cases);
+            dot([1, 3].map(|i| &plan.operands[i]), &plan.operands[4].format, cases);
         }
     }
 }
 
-/// Elements in a block.
-const LEN: usize = 32;
-
 fn quantize(plan: &Plan, cases: &mut Cases) {
-    let format = plan.operands[0].format;
+    let Shape { format, len, .. } = plan.operands[0];
     let (Some(f), corners) = (Float::of(&format), codes(&format)) else { return };
     // Every corner code alone, among ones, and everywhere.
     for (i, &code) in corners.iter().enumerate() {
         for others in [0, f.at(false, 0, 0), code] {
-            let mut block = [others; LEN];
-            block[i % LEN] = code;
+            let mut block = vec![others; len];
+            block[i % len] = code;
             cases.push(&block);
         }
     }
@@ -53,10 +50,10 @@ fn quantize(plan: &Plan, cases: &mut Cases) {
     let exponents = (-2..=2).chain(f.emin()..f.emin() + 12).chain(f.emax() - 4..=f.emax());
     for exponent in exponents {
         for (k, &mantissa) in mantissas.iter().enumerate() {
-            let mut block = [0; LEN];
-            block[k % LEN] = f.at(k % 2 == 1, exponent, mantissa);
+            let mut block = vec![0; len];
+            block[k % len] = f.at(k % 2 == 1, exponent, mantissa);
             // What lies below: ever smaller, with ties at the elements' last places.
-            for (i, e) in block.iter_mut().enumerate().filter(|(i, _)| *i != k % LEN) {
+            for (i, e) in block.iter_mut().enumerate().filter(|(i, _)| *i != k % len) {
                 let below = exponent - i as i64 / 2;
                 *e = f.at(i % 3 == 0, below, [0, 1 << (f.body - 1), ones, mantissa][i % 4]);
             }
@@ -64,17 +61,17 @@ fn quantize(plan: &Plan, cases: &mut Cases) {
         }
     }
     for i in 0..f.body {
-        let mut block = [0; LEN];
-        block[i as usize % LEN] = 1 << i;
+        let mut block = vec![0; len];
+        block[i as usize % len] = 1 << i;
         cases.push(&block);
     }
 }
 
-fn dequantize(element: &Format, cases: &mut Cases) {
-    let corners = element_codes(element);
+fn dequantize(elements: &Shape, cases: &mut Cases) {
+    let (corners, len) = (element_codes(&elements.format), elements.len);
     for scale in 0..=0xff {
-        for chunk in corners.chunks(LEN) {
-            let block: Vec<u64> = chunk.iter().copied().cycle().take(LEN).collect();
+        for chunk in corners.chunks(len) {
+            let block: Vec<u64> = chunk.iter().copied().cycle().take(len).collect();
             cases.push(&[&[scale], &block[..]].concat());
         }
     }
@@ -86,10 +83,11 @@ fn element_codes(element: &Format) -> Vec<u64> {
 }
 
 /// Products of blocks whose elements may be of two formats.
-fn dot(elements: [&Format; 2], sum: &Format, cases: &mut Cases) {
-    let sign = 1 << (elements[1].width - 1);
-    let alike = elements[0] == elements[1];
-    let ([elements, others], addends) = (elements.map(element_codes), codes(sum));
+fn dot(blocks: [&Shape; 2], sum: &Format, cases: &mut Cases) {
+    let (len, formats) = (blocks[0].len, blocks.map(|block| &block.format));
+    let sign = 1 << (formats[1].width - 1);
+    let alike = formats[0] == formats[1];
+    let ([elements, others], addends) = (formats.map(element_codes), codes(sum));
     let scales = [
         (0x7f, 0x7f),
         (0, 0),
@@ -107,24 +105,25 @@ fn dot(elements: [&Format; 2], sum: &Format, cases: &mut Cases) {
                 let at = |codes: &[u64], k: usize, step: usize| {
                     codes[(i + j * 7 + turn * 13 + k * step) % codes.len()]
                 };
-                let a: [u64; LEN] = std::array::from_fn(|k| at(&elements, k, 5));
-                let b: [u64; LEN] = std::array::from_fn(|k| match turn {
+                let a: Vec<u64> = (0..len).map(|k| at(&elements, k, 5)).collect();
+                let second = |k: usize| match turn {
                     0 => at(&others, k, 3),
                     // Pairs that cancel but for the last.
                     1 if k % 2 == 1 && alike => a[k - 1] ^ sign,
                     // One product alone.
                     2 if k > 0 => 0,
                     _ => at(&others, k, 11),
-                });
+                };
+                let b: Vec<u64> = (0..len).map(second).collect();
                 cases.push(&[&[sa], &a[..], &[sb], &b[..], &[addend]].concat());
             }
         }
     }
     for (&x, &y) in elements.iter().zip(others.iter().cycle()) {
         for &addend in &addends[..OWN.min(addends.len())] {
-            let mut a = [0; LEN];
+            let mut a = vec![0; len];
             a[0] = x;
-            cases.push(&[&[0x7f], &a[..], &[0x80], &[y; LEN][..], &[addend]].concat());
+            cases.push(&[&[0x7f], &a[..], &[0x80], &vec![y; len][..], &[addend]].concat());
         }
     }
 }

@@ -10,11 +10,11 @@ use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
-use crate::registry::Form::Words;
+use crate::registry::Form::{self, Words};
 use crate::registry::rules::{DAZ, FTZ, NAN, NAN_RULES, RM, TININESS};
 use crate::registry::{
-    DynamicKernel, Evaluate, Family, FlagKind, Group, Kernels, List, Op, OptionSpec, Options, Plan,
-    Resolved, Setting, Shape,
+    DynamicKernel, Evaluate, Family, FlagKind, Group, Kernels, List, Op, OptionSpec, Options, Own,
+    Plan, Resolved, Setting, Shape,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{Binary32, E8m0};
@@ -28,7 +28,7 @@ const NAME: &str = "mx";
 
 #[rustfmt::skip]
 const OPTIONS: List = &[
-    &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SCALE.row, &SPECIAL.row, &OVERFLOW.row,
+    &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SCALE.row, &SPECIAL.row, &OVERFLOW.row, &BLOCK.row,
 ];
 
 /// The formats by their names in ids.
@@ -60,6 +60,27 @@ pub(super) static OVERFLOW: Setting<Overflow> =
     Setting::new("overflow", Words(&["sat", "ieee"]), |at| {
         [Overflow::Saturate, Overflow::Ieee][at]
     });
+
+/// The elements of a block.
+static BLOCK: Setting<usize> =
+    Setting::new("block", Form::Own(&LENGTHS), |n| if n == 0 { USUAL } else { n }).asked();
+
+/// The elements of OCP's blocks, and the most of any.
+const USUAL: usize = 32;
+const MOST: u16 = 1024;
+
+static LENGTHS: Own = Own {
+    all: || vec![0, 1, 8, 16, 64],
+    read: |text| {
+        let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+        let n = text.parse().ok().filter(|n| plain && (1..=MOST).contains(n))?;
+        Some(if usize::from(n) == USUAL { 0 } else { n })
+    },
+    text: |n| if n == 0 { USUAL.to_string() } else { n.to_string() },
+    syntax: ["a number of elements from 1 to 1024, 32 where it is not given", "1..1024"],
+    required: None,
+    list: false,
+};
 
 const SATURATES: &str = "its elements are finite alone, and always saturate";
 const WITHOUT_NAN: &str = "its elements have no NaN";
@@ -96,8 +117,9 @@ struct Mx {
 
 impl Evaluate for Mx {
     fn resolve(&self, o: &Options) -> Resolved {
-        let (operands, results) = shapes(self.block, self.operation);
-        let kernels = Kernels::Dynamic(o.env(), kernel(self.block, self.operation, o));
+        let block = BlockFormat { len: o.get(&BLOCK), ..*self.block };
+        let (operands, results) = shapes(&block, self.operation);
+        let kernels = Kernels::Dynamic(o.env(), kernel(block, self.operation, o));
         Resolved { operands, results, kernels }
     }
 }
@@ -146,7 +168,8 @@ fn op(name: &str, block: &'static BlockFormat, operation: MxOperation) -> Op {
             ("dot", "x . y + z, rounded once", &["x_scale", "x", "y_scale", "y", "z"])
         }
     };
-    let (options, senseless) = options(&block.element, operation);
+    let (mut options, senseless) = options(&block.element, operation);
+    options.push(BLOCK.any());
     Op {
         id: format!("mx.{name}.{verb}"),
         summary: format!("{formula}, {name}"),
@@ -232,7 +255,7 @@ pub(super) fn quantization(o: &Options) -> Quantization {
     }
 }
 
-fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> DynamicKernel {
+fn kernel(format: BlockFormat, operation: MxOperation, o: &Options) -> DynamicKernel {
     let (f32, len, rules) = (Binary32::FORMAT, format.len, quantization(o));
     match operation {
         MxOperation::Quantize => Arc::new(move |e, x, out| {
@@ -246,9 +269,9 @@ fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> 
             let (a, b) = x.split_at(1 + len);
             let block = |x: &'_ [u64]| (x[0], 1..1 + len);
             let ((sa, ra), (sb, rb)) = (block(a), block(b));
-            let a = Block { format, scale: sa, elements: &a[ra] };
+            let a = Block { format: &format, scale: sa, elements: &a[ra] };
             let addend = b[1 + len];
-            let b = Block { format, scale: sb, elements: &b[rb] };
+            let b = Block { format: &format, scale: sb, elements: &b[rb] };
             first(out, a.dot(&b, addend, &f32, e))
         }),
     }

@@ -254,7 +254,7 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "NUM-D74",
         "what is in no NaN box is the canonical NaN",
         "NaN boxing (`box`)",
-        "As RISC-V F and D: an operand without ones in all bits above it is the canonical NaN, before any other rule and without a flag, also of operations on signs and class. A result that is a number has ones above it, an integer or truth value is itself",
+        "As RISC-V F and D: an operand without ones in all bits above it is the canonical NaN, before any other rule and without a flag, also of operations on signs and class. A result that is a number has ones above it, a truth value is itself, an integer too, but that `box=64` extends the sign of one of 32 bits, of an unsigned one as well (RV64)",
     ),
     Decision::new(
         "NUM-D75",

@@ -7,7 +7,7 @@ pub(super) const DECISIONS: &[Decision] = &[
         "P3109-D01",
         "P3109 by its report 4.0",
         "Which text of P3109 counts",
-        "The working group's Interim Report 4.0 of 26 June 2026. Listed are formats of 8 bits that gfloat 0.5.2 names, too; on demand every format of 3 to 16 bits and a precision of 1 to 15, with a sign below the bits. Left out is `binary16p1u`, whose exponents have 16 bits: texts have no room for its numbers",
+        "The working group's Interim Report 4.0 of 26 June 2026. Listed are formats of 8 bits that gfloat 0.5.2 names, too; on demand every format of 3 to 16 bits and a precision of 1 to 15, with a sign below the bits",
     ),
     Decision::new(
         "P3109-D02",

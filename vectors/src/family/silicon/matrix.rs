@@ -11,7 +11,9 @@ use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::family::sum::{corner, random};
-use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape, Terms};
+use crate::registry::{
+    Evaluate, FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape, Terms,
+};
 use softfloat::format::{E8m0, Fp8E4m3Ocp};
 use softfloat::silicon::{Datapath, Four, Profile, Scale};
 use softfloat::{Format, StaticFormat};
@@ -107,6 +109,10 @@ impl Modelled for Matrix {
         let cut = matches!(self.unit.datapath, Datapath::Cdna3(_) | Datapath::Halves(_));
         let terms = Terms { cut, ..Terms::plain(self.unit.a.1, true, true) };
         (self.unit.scales == 0).then_some(terms)
+    }
+
+    fn group(&self, _: &Plan) -> Option<Group> {
+        (self.unit.scales > 0).then_some(Group::Scaled)
     }
 
     /// Truncated sums by their description.

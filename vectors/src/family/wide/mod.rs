@@ -4,6 +4,7 @@ mod augmented;
 mod convert;
 mod draw;
 mod explain;
+mod fli;
 mod format_of;
 mod kernel;
 mod options;
@@ -88,6 +89,7 @@ fn operations() -> Vec<Op> {
         TABLE.iter().filter(|row| has(named.0, row.operation)).map(|row| op(*named, row))
     });
     own.chain(augmented::operations())
+        .chain([fli::operation()])
         .chain(format_of::operations())
         .chain(convert::operations())
         .collect()

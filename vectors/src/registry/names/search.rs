@@ -1,6 +1,6 @@
 //! Operations by words: over ids, other names of their formats, instructions, summaries and options.
 
-use super::formats::{BLOCKS, general, others, own};
+use super::formats::{BLOCKS, general, ocp, others, own};
 use super::instructions::{Instruction, instructions};
 use crate::registry::Op;
 
@@ -14,9 +14,12 @@ pub enum Hit {
 }
 
 /// Words of users, and those of ids and summaries for them.
-const SYNONYMS: [(&str, &[&str]); 26] = [
+const SYNONYMS: [(&str, &[&str]); 29] = [
     ("mac", &["fma", "sum", "dot"]),
-    ("multiply", &["mul"]),
+    ("multiply", &["mul", "fma", "dot"]),
+    ("accumulate", &["fma", "dot", "sum"]),
+    ("accumulation", &["fma", "dot", "sum"]),
+    ("fused", &["fma"]),
     ("multiplication", &["mul"]),
     ("addition", &["add"]),
     ("subtract", &["sub"]),
@@ -64,7 +67,10 @@ fn of_op(word: &str, op: &Op) -> u32 {
         let long = general(system, part);
         let block = |name: &str| BLOCKS.iter().any(|(own, of)| *own == word && *of == name);
         let names = |name: &str| {
-            name == word || own_name.as_deref() == Some(name) || system == "mx" && block(name)
+            name == word
+                || own_name.as_deref() == Some(name)
+                || ocp(word) == Some(name)
+                || system == "mx" && block(name)
         };
         match names(part) || long.is_some_and(names) || others(part).contains(&word) {
             true => 40,

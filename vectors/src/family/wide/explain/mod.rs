@@ -30,6 +30,15 @@ pub(super) fn augmented(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Op
     account(steps, plan, x, |work, goal, x| augmented::explain(work, goal, operation, x).to_vec())
 }
 
+/// A case of a table of constants: the code that its number stands for.
+pub(super) fn constant(steps: &mut Steps, plan: &Plan, x: &[u64], code: u128) -> Told {
+    account(steps, plan, x, |work, _, _| {
+        work.steps.begin("constant (RISC-V Zfa, FLI)");
+        work.steps.item(format!("number {}", x[0]), format!("{code:032x}"));
+        vec![code]
+    })
+}
+
 /// A case of a conversion.
 pub(super) fn conversion(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
     let exact = plan.options.get(&EXACT);
