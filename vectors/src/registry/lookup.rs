@@ -439,9 +439,13 @@ fn misspelt(id: &str, among: &'static Operations) -> Vec<&'static str> {
         elsewhere.map_or(all, |elsewhere| elsewhere.min(all))
     };
     let few = 2 * MISSPELT.min(id.len() / 4);
-    let ids = among.all().map(|op| op.id.as_str());
+    let ids = || among.all().map(|op| op.id.as_str());
+    // The last part of an id alone is not misspelt.
+    if ids().any(|other| other.rsplit('.').next() == Some(id)) {
+        return Vec::new();
+    }
     let instructions = names::instructions().iter().map(|row| row.name);
-    let scored = ids.chain(instructions).map(|other| (differences(other), other));
+    let scored = ids().chain(instructions).map(|other| (differences(other), other));
     let mut all: Vec<(usize, &str)> = scored.filter(|(d, _)| *d <= few).collect();
     all.sort_unstable();
     all.into_iter().take(3).map(|(_, id)| id).collect()

@@ -5,12 +5,14 @@
 
 mod exact;
 mod faults;
+mod named;
 mod operations;
 mod posits;
 mod random;
 mod rounding;
 
-use operations::{Answer, Case};
+pub(crate) use operations::Case;
+use operations::Answer;
 use rounding::{Design, Overflow, Planted};
 use softfloat::Rounding;
 use vectors::cover::Model;
