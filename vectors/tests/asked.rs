@@ -267,7 +267,7 @@ fn accumulators_of_block_products_are_filled() {
         let (pad, bits) = (row.format.pad, row.format.man_bits);
         let field = |code: u64| code >> (pad + bits) & ((1 << row.format.exp_bits) - 1);
         let mantissa = |code: u64| {
-            let size = (code >> pad & ((1 << bits) - 1)) as f64;
+            let size = i128::from(code >> pad & ((1 << bits) - 1));
             if code >> (row.format.width - 1) == 1 { -size } else { size }
         };
         let sum = |case: &[u64]| -> Option<f64> {
@@ -275,11 +275,17 @@ fn accumulators_of_block_products_are_filled() {
             let second = &rest[..line.len];
             let alike = |codes: &[u64]| {
                 let own = field(codes[0]);
-                (1..255).contains(&own) && codes.iter().all(|code| field(*code) == own)
+                (1..(1 << row.format.exp_bits) - 1).contains(&own)
+                    && codes.iter().all(|code| field(*code) == own)
             };
             let products = first.iter().zip(second).map(|(p, q)| mantissa(*p) * mantissa(*q));
-            (alike(first) && alike(second) && rest[line.len..].iter().all(|z| *z == 0))
-                .then(|| products.sum())
+            // A power of two of the same sign, as a sum has more bits than binary64.
+            let power = |sum: i128| {
+                let size = 2f64.powi(sum.unsigned_abs().checked_ilog2()? as i32);
+                Some(if sum < 0 { -size } else { size })
+            };
+            let shown = alike(first) && alike(second) && rest[line.len..].iter().all(|z| *z == 0);
+            power(products.sum()).filter(|_| shown)
         };
         let right = 2 * bits as i32 - 1 + row.len.ilog2() as i32;
         assert_eq!(largest_sums(&plan, sum), [Some(right); 2], "{}", plan.op.id);

@@ -11,8 +11,8 @@ mod posits;
 mod random;
 mod rounding;
 
-pub(crate) use operations::Case;
 use operations::Answer;
+pub(crate) use operations::Case;
 use rounding::{Design, Overflow, Planted};
 use softfloat::Rounding;
 use vectors::cover::Model;

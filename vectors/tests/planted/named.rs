@@ -55,38 +55,63 @@ impl Live for Wrong {
 fn sets(op: &'static Op) -> Vec<Set> {
     let set = |cover| {
         let plain = Request::new(vec![op], cover);
-        Set::new(&Request { options: Some(Options::NONE), count: 10_000, ..plain }).expect("a set")
+        Set::new(&Request { options: Some(Options::NONE), count: 4000, ..plain }).expect("a set")
     };
     [Cover::Corner, Cover::Model, Cover::Random].map(set).into()
 }
 
+/// What a cause says that is right of a fault; of those without words no cause is right.
+const fn words(fault: Fault) -> &'static [&'static str] {
+    match fault {
+        Fault::Tininess => &["tininess=before"],
+        Fault::Ties => &["ties go toward zero"],
+        Fault::Sticky => &["the sticky bit is dropped"],
+        // What is kept is cut.
+        Fault::Guard => &["as under rm=rtz"],
+        Fault::Limit => &["what overflows becomes the largest number", "as under sat=keepinf"],
+        Fault::FlushedResults => &["as under ftz=1", "subnormal results are flushed to zero"],
+        Fault::FlushedOperands => &["as under daz=1"],
+        Fault::ZeroOfNumbers | Fault::ZeroOfZeros => &["the sign of zero is turned"],
+        Fault::Carry
+        | Fault::LastTie
+        | Fault::Early
+        | Fault::Cancellation(_)
+        | Fault::Exchanged(_) => &[],
+    }
+}
+
+/// No cause is wrong, and at least so many faults have a right one.
 #[rstest]
-#[case("ieee.f32.add", operations::ieee)]
-#[case("ieee.f16.sub", operations::ieee)]
-#[case("ieee.f32.mul", operations::ieee)]
-#[case("ieee.f32.div", operations::ieee)]
-#[case("ieee.f32.sqrt", operations::ieee)]
-#[case("ieee.f16.fma", operations::ieee)]
-#[case("cvt.f32.f16", operations::convert)]
-#[case("cvt.f64.f32", operations::convert)]
-#[case("cvt.f32.e5m2", operations::convert)]
-fn no_cause_is_wrong(#[case] id: &str, #[case] evaluate: Evaluate) {
+#[case("ieee.f32.add", operations::ieee, 6)]
+#[case("ieee.f16.sub", operations::ieee, 7)]
+#[case("ieee.f32.mul", operations::ieee, 7)]
+#[case("ieee.f32.div", operations::ieee, 5)]
+#[case("ieee.f32.sqrt", operations::ieee, 4)]
+#[case("ieee.f16.fma", operations::ieee, 7)]
+#[case("cvt.f32.f16", operations::convert, 7)]
+#[case("cvt.f64.f32", operations::convert, 7)]
+#[case("cvt.f32.e5m2", operations::convert, 7)]
+fn no_cause_is_wrong(#[case] id: &str, #[case] evaluate: Evaluate, #[case] least: usize) {
     let op = vectors::operations().find(id).expect("an operation");
-    for fault in FAULTS {
-        let planted = Some(Planted { fault, negative: None });
+    let (sets, mut named) = (sets(op), 0);
+    let several = op.operands.len() > 1;
+    for fault in FAULTS.into_iter().filter(|f| several || !matches!(f, Fault::Exchanged(_))) {
         let design = Design {
             rounding: Rounding::NearestEven,
             overflow: Overflow::Ieee,
             positive_zeros: false,
-            planted,
+            planted: Some(Planted { fault, negative: None }),
         };
         let settings = Settings { op: Some(op), ..Settings::default() };
-        let sets = sets(op);
         let questions = Questions { first: &[], sets: &sets };
         let mut live = Wrong { evaluate, design };
         let found = diff(&mut live, &questions, &settings, &Limits::default(), &mut |_| {});
-        let found = found.expect("answers");
-        let causes: Vec<String> = found.report.causes.iter().map(|c| format!("{c}")).collect();
-        println!("{id} {fault:?}: {} of {}: {causes:#?}", found.report.counts.mismatched, found.asked);
+        let causes = found.expect("answers").report.causes;
+        for cause in &causes {
+            let right = words(fault).iter().any(|words| cause.to_string().contains(words));
+            assert!(right, "{id}, {fault:?}: {cause}");
+        }
+        named += usize::from(!causes.is_empty());
     }
+    assert!(named >= least, "{id}: {named} of {least} faults have a cause");
 }

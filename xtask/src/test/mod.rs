@@ -158,6 +158,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
         steps.run("licences", || licences::listed().and_then(|()| licences::judge(all)));
         steps.run("packages", || packages::run(&["--list".to_owned()]));
         steps.run("no_std", || no_std(all, &mut report));
+        if all {
+            steps.run("addresses of 32 bits", || narrow(&mut report));
+        }
     }
     steps.run("clippy", || lints(&scope));
     if scope == Scope::All {
@@ -301,17 +304,34 @@ fn documentation(all: bool) -> Result<(), Failure> {
 /// `softfloat` without the standard library, for a processor that has none; where rustc lacks it, for this one.
 fn no_std(all: bool, report: &mut Report) -> Result<(), Failure> {
     const BARE: &str = "thumbv7em-none-eabihf";
-    if all && exists("rustup") {
-        // Where it cannot be had, the rest is tried all the same.
-        let _ = program("rustup", ["target", "add", BARE], &[]);
-    }
-    let installed = lines("rustc", ["--print", "target-libdir", "--target", BARE])?;
     let fixed = ["check", "--quiet", "--package", "assay-softfloat", "--no-default-features"];
-    if installed.iter().all(|folder| std::path::Path::new(folder).is_dir()) {
+    if has_target(BARE, all)? {
         return cargo([&fixed[..], &["--target", BARE]].concat());
     }
     report.note(&format!("softfloat was built without the standard library for this processor alone: the target {BARE} is not installed"));
     cargo(fixed)
+}
+
+/// The libraries where addresses have 32 bits.
+fn narrow(report: &mut Report) -> Result<(), Failure> {
+    const NARROW: &str = "wasm32-unknown-unknown";
+    if !has_target(NARROW, true)? {
+        report.note(&format!("the libraries were not built for addresses of 32 bits: the target {NARROW} is not installed"));
+        return Ok(());
+    }
+    let libraries = ["assay-softfloat", "assay-functions", "assay-semantics", "assay-vectors"];
+    let packages = libraries.iter().flat_map(|name| ["--package", name]);
+    cargo(["check", "--quiet", "--target", NARROW].into_iter().chain(packages))
+}
+
+/// Whether a target's standard library is there; where it may be installed, it is.
+fn has_target(target: &str, install: bool) -> Result<bool, Failure> {
+    if install && exists("rustup") {
+        // Where it cannot be had, the rest is tried all the same.
+        let _ = program("rustup", ["target", "add", target], &[]);
+    }
+    let folders = lines("rustc", ["--print", "target-libdir", "--target", target])?;
+    Ok(folders.iter().all(|folder| std::path::Path::new(folder).is_dir()))
 }
 
 /// Builds and runs the tests.

@@ -89,9 +89,9 @@ fn operations() -> Vec<Op> {
         TABLE.iter().filter(|row| has(named.0, row.operation)).map(|row| op(*named, row))
     });
     own.chain(augmented::operations())
-        .chain([fli::operation()])
         .chain(format_of::operations())
         .chain(convert::operations())
+        .chain([fli::operation()])
         .collect()
 }
 
