@@ -68,16 +68,18 @@ static BLOCK: Setting<usize> =
 /// The elements of OCP's blocks, and the most of any.
 const USUAL: usize = 32;
 const MOST: u16 = 1024;
+/// An element alone has no block.
+const LEAST: u16 = 2;
 
 static LENGTHS: Own = Own {
-    all: || vec![0, 1, 8, 16, 64],
+    all: || vec![0, 2, 8, 16, 64],
     read: |text| {
         let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-        let n = text.parse().ok().filter(|n| plain && (1..=MOST).contains(n))?;
+        let n = text.parse().ok().filter(|n| plain && (LEAST..=MOST).contains(n))?;
         Some(if usize::from(n) == USUAL { 0 } else { n })
     },
     text: |n| if n == 0 { USUAL.to_string() } else { n.to_string() },
-    syntax: ["a number of elements from 1 to 1024, 32 where it is not given", "1..1024"],
+    syntax: ["a number of elements from 2 to 1024, 32 where it is not given", "2..1024"],
     required: None,
     list: false,
 };
