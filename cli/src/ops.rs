@@ -77,6 +77,7 @@ impl Ops {
         if self.ops.is_empty() && plain && std::io::stdout().is_terminal() {
             return output::print(&families());
         }
+        self.known()?;
         let ops = match self.asked(remarks)? {
             Asked::Ops(ops) => self.of_system(ops)?,
             Asked::Words(hits) if self.json => {
@@ -113,8 +114,19 @@ impl Ops {
         }
         match operation::select(list) {
             Ok(ops) => Ok(Asked::Ops(ops)),
+            Err(_) if list.contains(',') && all_instructions(list) => {
+                let hits = list.split(',').filter_map(names::instruction).map(Hit::Instruction);
+                Ok(Asked::Words(hits.collect()))
+            }
             Err(why) if list.contains(['@', ',']) => Err(why),
-            Err(why) => self.search(std::slice::from_ref(list), Some(why)),
+            Err(why) => {
+                // A misspelt id leads to its neighbours, words to what fits them.
+                let near = names::near(list, vectors::operations());
+                match near.is_empty() {
+                    true => self.search(std::slice::from_ref(list), Some(why)),
+                    false => Ok(Asked::Words(near)),
+                }
+            }
         }
     }
 
@@ -142,6 +154,15 @@ impl Ops {
         hits
     }
 
+    /// Whether there is such a system at all.
+    fn known(&self) -> Result<(), Failure> {
+        let Some(system) = &self.system else { return Ok(()) };
+        match vectors::operations().all().any(|op| system_of(op) == system) {
+            true => Ok(()),
+            false => self.of_system(vectors::operations().all().collect()).map(drop),
+        }
+    }
+
     /// What was found, a line each.
     fn found(&self, hits: &[Hit]) -> String {
         let most = if self.all { hits.len() } else { SCREEN };
@@ -166,15 +187,27 @@ impl Ops {
         let mut seen = HashSet::new();
         systems.retain(|system| seen.insert(*system));
         if !systems.contains(&system.as_str()) {
-            let of = if !self.ops.is_empty() { " among these operations" } else { "" };
+            let known = vectors::operations().all().any(|op| system_of(op) == system);
+            let of = if known { " among these operations" } else { "" };
+            let why = match system.to_lowercase().as_str() {
+                "riscv" | "risc-v" | "x86" | "arm" | "aarch64" => {
+                    "\n  help: its operations are ieee.* and cvt.* under `preset=`; `assay ops fadd.s` finds them by an instruction"
+                }
+                _ => "",
+            };
             return Err(Failure::input(format!(
-                "--system: there is no system `{system}`{of}\n  right: {}",
+                "--system: there is no system `{system}`{of}\n  right: {}{why}",
                 systems.join(", ")
             )));
         }
         ops.retain(|op| system_of(op) == system);
         Ok(ops)
     }
+}
+
+/// Whether all of a list are names of instructions.
+fn all_instructions(list: &str) -> bool {
+    list.split(',').all(|name| names::instruction(name).is_some())
 }
 
 /// A line of a search: an id and what it computes; an instruction and what it stands for.

@@ -428,7 +428,7 @@ const MISSPELT: usize = 2;
 
 /// Up to three ids and instructions that differ from a misspelt name in few letters. Another system is less of a difference than a letter:
 /// `elem.f32.pow` for `ieee.f32.pov`.
-fn misspelt(id: &str, among: &'static Operations) -> Vec<&'static str> {
+pub(super) fn misspelt(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let rest = |id: &str| id.split_once('.').map(|(_, rest)| rest.to_owned());
     let own = rest(id);
     let differences = |other: &str| {

@@ -61,7 +61,15 @@ pub static INT: Setting<IntegerRule> =
         use IntegerRule::{Arm, RiscV, Wrap, X86};
         [RiscV, Arm, X86, Wrap][at]
     })
-    .also(&[("sat", 1), ("wasm", 1), ("saturating", 1), ("rust", 1), ("java", 1)]);
+    .also(&[
+        ("sat", 1),
+        ("wasm", 1),
+        ("saturating", 1),
+        ("saturate", 1),
+        ("saturated", 1),
+        ("rust", 1),
+        ("java", 1),
+    ]);
 
 /// Whether *inexact* is signalled where integers are made.
 pub static EXACT: Setting<bool> = Setting::switch("exact");

@@ -7,34 +7,40 @@ use softfloat::format::Binary16;
 
 /// Products as they are sold, and how the ids of their units begin, those first that libraries use.
 const CHIPS: &[(&[&str], &[&str])] = &[
-    (&["v100", "titanv"], &["silicon.nvidia.volta.mma"]),
-    (&["t4", "rtx2060", "rtx2070", "rtx2080", "rtx2080ti"], &["silicon.nvidia.turing.mma"]),
+    (&["v100", "titanv", "volta"], &["silicon.nvidia.volta.mma"]),
     (
-        &["a100", "a30", "a2", "a10", "a40", "a6000", "rtx3060", "rtx3070", "rtx3080", "rtx3090"],
+        &["t4", "turing", "rtx2060", "rtx2070", "rtx2080", "rtx2080ti"],
+        &["silicon.nvidia.turing.mma"],
+    ),
+    (
+        &[
+            "a100", "ampere", "a30", "a2", "a10", "a40", "a6000", "rtx3060", "rtx3070", "rtx3080",
+            "rtx3090",
+        ],
         &["silicon.nvidia.ampere.mma"],
     ),
     (
-        &["l4", "l40", "l40s", "rtx4060", "rtx4070", "rtx4080", "rtx4090", "rtx6000ada"],
+        &["l4", "ada", "l40", "l40s", "rtx4060", "rtx4070", "rtx4080", "rtx4090", "rtx6000ada"],
         &["silicon.nvidia.ada.mma"],
     ),
     (
-        &["h100", "h200", "h800", "h20", "gh200"],
+        &["h100", "hopper", "h200", "h800", "h20", "gh200"],
         &["silicon.nvidia.hopper.wgmma", "silicon.nvidia.hopper.mma"],
     ),
     (
-        &["b100", "b200", "gb200", "b300", "gb300"],
+        &["b200", "blackwell", "b100", "gb200", "b300", "gb300"],
         &["silicon.nvidia.blackwell.tcgen05", "silicon.nvidia.blackwell.mma"],
     ),
     (
-        &["rtx5060", "rtx5070", "rtx5080", "rtx5090", "rtxpro6000"],
+        &["rtx5090", "rtxblackwell", "rtx5060", "rtx5070", "rtx5080", "rtxpro6000"],
         &["silicon.nvidia.rtxblackwell.mma"],
     ),
-    (&["mi100"], &["silicon.amd.cdna1.mfma"]),
+    (&["mi100", "cdna1"], &["silicon.amd.cdna1.mfma"]),
     (
-        &["mi200", "mi210", "mi250", "mi250x"],
+        &["mi250", "cdna2", "mi200", "mi210", "mi250x"],
         &["silicon.amd.cdna2.mfma_1k", "silicon.amd.cdna2.mfma"],
     ),
-    (&["mi300", "mi300a", "mi300x", "mi325x"], &["silicon.amd.cdna3.mfma"]),
+    (&["mi300", "cdna3", "mi300a", "mi300x", "mi325x"], &["silicon.amd.cdna3.mfma"]),
 ];
 
 /// A product as its makers call it: `H100`, `RTX 4090`, `MI300X`.
@@ -50,8 +56,16 @@ impl Chip {
         let name = ["nvidia", "amd", "instinct", "geforce"]
             .iter()
             .fold(name.as_str(), |name, maker| name.strip_prefix(maker).unwrap_or(name));
+        // Ids of a generation's units begin so: `silicon.nvidia.hopper`.
+        let begins = name.strip_prefix("silicon.").and_then(|rest| rest.split_once('.'));
+        let name = begins.map_or(name, |(_, generation)| generation);
         let row = CHIPS.iter().find(|(names, _)| names.contains(&name));
         row.map(|(_, units)| Self { units })
+    }
+
+    /// A product of each generation.
+    pub(super) fn some() -> String {
+        CHIPS.iter().map(|(names, _)| names[0]).collect::<Vec<_>>().join(", ")
     }
 
     /// Its units without scales, those first that libraries use, of each the longest rows, and results of binary32.

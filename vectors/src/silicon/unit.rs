@@ -31,6 +31,15 @@ pub enum UnitError {
     /// It has no such option.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// A name that is neither an id nor a product.
+    #[error(
+        "there is no unit and no product `{name}`\n  right: an id of silicon.*, or a product: {}",
+        Chip::some()
+    )]
+    Unnamed {
+        /// The name.
+        name: String,
+    },
     /// A product that has no unit of these formats.
     #[error("{name} has no unit that multiplies these formats\n  right: {}", .ids.join(", "))]
     Product {
@@ -82,7 +91,14 @@ impl Unit {
         options: &[&str],
         factors: Option<[Format; 2]>,
     ) -> Result<Self, UnitError> {
-        let Some(chip) = Chip::named(name) else { return Self::find(name, options) };
+        let Some(chip) = Chip::named(name) else {
+            // Of an id the nearest are named.
+            let bare = !name.contains('.') && family::operations().find(name).is_err();
+            return match bare {
+                true => Err(UnitError::Unnamed { name: name.to_owned() }),
+                false => Self::find(name, options),
+            };
+        };
         let id =
             chip.unit(factors).map_err(|ids| UnitError::Product { name: name.to_owned(), ids })?;
         Self::find(&id, options)

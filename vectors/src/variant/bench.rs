@@ -3,15 +3,17 @@
 use super::sketch::{Sketch, rules};
 use crate::cover::{Real, Subject};
 use crate::draw::code::Value;
-use crate::registry::rules::RM;
+use crate::registry::rules::{EXACT, RM};
 use crate::registry::{Arithmetic, FlagKind, Outcome, Plan};
-use softfloat::{Category, Format, Rounding};
+use softfloat::{Category, Env, Flags, Format, Rounding};
 
 /// A plan, and what its structures need of it.
 pub(crate) struct Bench {
     pub(crate) plan: Plan,
     /// Where it is arithmetic of one lane that is rounded to a floating-point format.
     subject: Option<Subject>,
+    /// Formats and rules of a conversion of one number, to an integer, too.
+    ends: Option<(Format, Format, Env)>,
     /// Multiplication and addition, of a fused operation.
     parts: Option<(Plan, Plan)>,
 }
@@ -19,8 +21,12 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn of(plan: &Plan) -> Self {
         let subject = Subject::of(plan);
+        let alone = subject.lanes == 1 && plan.outs() == 1 && plan.operands.len() == 1;
+        let converts = alone && subject.arithmetic == Some(Arithmetic::Convert);
+        let ends = (subject.operands.first()).map(|from| from.format).filter(|_| converts);
+        let ends = ends.map(|from| (from, subject.result.format, rules(&subject)));
         let one = subject.rounds_to_float() && subject.lanes == 1 && plan.outs() == 1;
-        Self { plan: plan.clone(), subject: one.then_some(subject), parts: parts(plan) }
+        Self { plan: plan.clone(), subject: one.then_some(subject), ends, parts: parts(plan) }
     }
 
     /// What it computes before it rounds.
@@ -30,18 +36,19 @@ impl Bench {
 
     /// The formats of a conversion's operand and result.
     pub(super) fn ends(&self) -> Option<(Format, Format)> {
-        let subject = self.subject.as_ref()?;
-        Some((subject.operands.first()?.format, subject.result.format))
+        self.ends.map(|(from, to, _)| (from, to))
     }
 
     /// A conversion by way of another format.
     pub(super) fn through(&self, x: &[u64], way: &Format) -> Option<Outcome> {
-        let ((from, to), &[code]) = (self.ends()?, x) else { return None };
-        let env = rules(self.subject.as_ref()?);
+        let ((from, to, env), &[code]) = (self.ends?, x) else { return None };
         let first = softfloat::convert_any(&from, way, &env, code);
         let second = softfloat::convert_any(way, &to, &env, first.bits);
         let exceptions = self.plan.op.flags == FlagKind::Exceptions;
-        let flags = (first.flags | second.flags).bits();
+        // Integers signal *inexact* where they are asked to.
+        let silent = to.is_fixed() && !self.plan.options.get(&EXACT);
+        let quiet = if silent { Flags::INEXACT.bits() } else { 0 };
+        let flags = (first.flags | second.flags).bits() & !quiet;
         Some(Outcome::new(&[second.bits], exceptions.then_some(flags)))
     }
 

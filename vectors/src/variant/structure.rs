@@ -3,7 +3,7 @@
 
 use super::bench::{Bench, Low};
 use super::sketch::{Sketch, Tie};
-use crate::formats::SOURCES;
+use crate::formats::{self, SOURCES};
 use crate::registry::{Arithmetic, Outcome};
 use softfloat::{Format, Overflow, Rounding, Underflow};
 use std::sync::LazyLock;
@@ -43,10 +43,12 @@ const fn omits(text: &'static str, low: Low) -> Structure {
 
 /// All of them, of those that are alike the likelier first.
 static ALL: LazyLock<Vec<Structure>> = LazyLock::new(|| {
-    let ways = SOURCES.iter().filter(|source| is_way(&source.format));
-    let ways = ways.map(|source| Structure {
-        text: Box::leak(format!("first rounded to {}", source.name).into_boxed_str()),
-        how: How::Through(source.format),
+    let sources = SOURCES.iter().map(|source| (source.name, source.format));
+    let p3109 = formats::p3109().map(|source| (source.name, source.format));
+    let ways = sources.chain(p3109).filter(|(_, format)| is_way(format));
+    let ways = ways.map(|(name, format)| Structure {
+        text: Box::leak(format!("first rounded to {name}").into_boxed_str()),
+        how: How::Through(format),
     });
     ways.chain(ROWS).collect()
 });
@@ -109,7 +111,11 @@ impl Structure {
     /// Those that an operation may have instead of its own.
     pub(crate) fn of(bench: &Bench) -> impl Iterator<Item = &'static Self> + use<> {
         let (arithmetic, ends) = (bench.arithmetic(), bench.ends());
-        ALL.iter().filter(move |s| arithmetic.is_some_and(|arithmetic| s.fits(arithmetic, ends)))
+        ALL.iter().filter(move |s| match arithmetic {
+            Some(arithmetic) => s.fits(arithmetic, ends),
+            // To integers.
+            None => s.is_way() && s.fits(Arithmetic::Convert, ends),
+        })
     }
 
     /// Whether an operation of this arithmetic may be built so; `ends` are the formats of a conversion.
@@ -156,6 +162,10 @@ fn is_way(f: &Format) -> bool {
 
 /// Significant bits, and the exponents of the smallest and the largest power of two.
 fn reach(f: &Format) -> (u32, i32, i32) {
+    if f.is_fixed() {
+        let bits = f.width - u32::from(f.sign);
+        return (bits, 0, bits as i32 - 1);
+    }
     let (least, most) = f.exponents();
     (f.precision(), least, most)
 }
@@ -163,10 +173,5 @@ fn reach(f: &Format) -> (u32, i32, i32) {
 /// Whether a format holds more than the result's and less than the operand's, so that results may be rounded twice.
 fn is_between(way: &Format, ends: Option<(Format, Format)>) -> bool {
     let more = |a: (u32, i32, i32), b: (u32, i32, i32)| a.0 > b.0 || a.1 < b.1 || a.2 > b.2;
-    ends.is_some_and(|(from, to)| {
-        !from.is_posit()
-            && !to.is_posit()
-            && more(reach(way), reach(&to))
-            && more(reach(&from), reach(way))
-    })
+    ends.is_some_and(|(from, to)| more(reach(way), reach(&to)) && more(reach(&from), reach(way)))
 }

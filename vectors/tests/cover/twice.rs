@@ -55,3 +55,35 @@ fn every_way_by_another_format_is_seen() {
     }
     assert!(chains > 150, "{chains}");
 }
+
+/// What is first rounded to a format in between: of integers and posits, and to integers.
+#[rstest::rstest]
+#[case("i64", "f64", "f32")]
+#[case("u64", "f64", "f32")]
+#[case("u64", "f64", "bf16")]
+#[case("i64", "f64", "tf32")]
+#[case("i64", "f32", "bf16")]
+#[case("i32", "f32", "bf16")]
+#[case("i32", "f32", "tf32")]
+#[case("f64", "f32", "i16")]
+#[case("f64", "f32", "u8")]
+#[case("f64", "f32", "i32")]
+#[case("f64", "bf16", "i8")]
+#[case("f32", "f16", "i8")]
+#[case("f16", "bf16", "u8")]
+#[case("posit32", "f32", "bf16")]
+#[case("posit32", "f32", "f16")]
+#[case("posit64", "f64", "f32")]
+fn ways_of_integers_and_posits_are_seen(#[case] from: &str, #[case] by: &str, #[case] to: &str) {
+    let run = |id: String, x: u64| {
+        let op = vectors::operations().find(&id).expect("an operation");
+        op.plan(&vectors::registry::Options::NONE).run(&[x]).out()[0]
+    };
+    let op = vectors::operations().find(&format!("cvt.{from}.{to}")).expect("listed");
+    let plan = op.plan(&vectors::registry::Options::NONE);
+    let differs = Model::new(&plan).cases().iter().any(|&x| {
+        let first = run(format!("cvt.{from}.{by}"), x);
+        plan.run(&[x]).out() != [run(format!("cvt.{by}.{to}"), first)]
+    });
+    assert!(differs, "cvt.{from}.{to} by way of {by} passes");
+}

@@ -14,7 +14,7 @@ pub enum Hit {
 }
 
 /// Words of users, and those of ids and summaries for them.
-const SYNONYMS: [(&str, &[&str]); 29] = [
+const SYNONYMS: [(&str, &[&str]); 38] = [
     ("mac", &["fma", "sum", "dot"]),
     ("multiply", &["mul", "fma", "dot"]),
     ("accumulate", &["fma", "dot", "sum"]),
@@ -39,6 +39,15 @@ const SYNONYMS: [(&str, &[&str]); 29] = [
     ("matmul", &["mma", "dot", "mfma", "mmul"]),
     ("gemm", &["mma", "dot", "mfma"]),
     ("rem", &["remainder", "fmod"]),
+    ("exponential", &["exp"]),
+    ("logarithm", &["log"]),
+    ("requantize", &["quantize"]),
+    ("nvfp4", &["nvf4"]),
+    ("fp8", &["e4m3", "e5m2"]),
+    ("fp6", &["e3m2", "e2m3"]),
+    ("fp4", &["e2m1"]),
+    ("b200", &["blackwell"]),
+    ("v100", &["volta"]),
     ("h100", &["hopper"]),
     ("a100", &["ampere"]),
     ("mi300", &["cdna3"]),
