@@ -10,7 +10,7 @@ use std::io::IsTerminal;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
 use vectors::registry::names::{self, Hit};
-use vectors::registry::{FlagKind, LookupError, Op, OptionSpec, Options, Plan, Shape};
+use vectors::registry::{FlagKind, LookupError, Op, OptionSpec, Options, Plan, Shape, near};
 
 /// List the operations, or search them by words
 ///
@@ -121,7 +121,7 @@ impl Ops {
             Err(why) if list.contains(['@', ',']) => Err(why),
             Err(why) => {
                 // A misspelt id leads to its neighbours, words to what fits them.
-                let near = names::near(list, vectors::operations());
+                let near = near(list, vectors::operations());
                 match near.is_empty() {
                     true => self.search(std::slice::from_ref(list), Some(why)),
                     false => Ok(Asked::Words(near)),

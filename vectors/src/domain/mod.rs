@@ -33,7 +33,10 @@ pub struct Domain {
 
 /// The codes that rules allow in a format, which most plans of an operation have in common. Of no account for equality.
 #[derive(Clone, Debug, Default)]
-struct Known(Arc<Mutex<HashMap<(Format, String), Arc<Spans>>>>);
+struct Known(Arc<Mutex<Memo>>);
+
+/// By format and rules.
+type Memo = HashMap<(Format, String), Arc<Spans>>;
 
 impl PartialEq for Known {
     fn eq(&self, _: &Self) -> bool {

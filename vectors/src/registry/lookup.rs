@@ -426,9 +426,22 @@ fn renamed(id: &str, among: &'static Operations) -> Option<&'static str> {
 /// The most differences of a misspelt id.
 const MISSPELT: usize = 2;
 
+/// The operations and instructions whose names differ from this one in few letters, the nearest first; none where it is no id with parts.
+#[must_use]
+pub fn near(name: &str, among: &'static Operations) -> Vec<Hit> {
+    if name.matches('.').count() < 2 || name.contains(['*', '?', ' ']) {
+        return Vec::new();
+    }
+    let hit = |other: &'static str| match among.find(other) {
+        Ok(op) => Some(Hit::Op(op)),
+        Err(_) => names::instruction(other).map(Hit::Instruction),
+    };
+    misspelt(&name.to_lowercase(), among).into_iter().filter_map(hit).collect()
+}
+
 /// Up to three ids and instructions that differ from a misspelt name in few letters. Another system is less of a difference than a letter:
 /// `elem.f32.pow` for `ieee.f32.pov`.
-pub(super) fn misspelt(id: &str, among: &'static Operations) -> Vec<&'static str> {
+fn misspelt(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let rest = |id: &str| id.split_once('.').map(|(_, rest)| rest.to_owned());
     let own = rest(id);
     let differences = |other: &str| {

@@ -36,7 +36,7 @@ pub(crate) use evaluator::{
 };
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 
-pub use lookup::{Called, LookupError, Operations};
+pub use lookup::{Called, LookupError, Operations, near};
 pub use option_error::OptionError;
 pub(crate) use options::List;
 pub use options::Options;

@@ -73,7 +73,7 @@ impl Chip {
         let rank = |unit: &rows::Unit| {
             let begins =
                 |own: &&str| unit.id.strip_prefix(own).is_some_and(|rest| rest.starts_with('.'));
-            self.units.iter().position(|own| begins(&own))
+            self.units.iter().position(begins)
         };
         let mut all: Vec<_> = rows::units()
             .filter(|unit| unit.scales == 0)

@@ -25,6 +25,12 @@ pub(super) fn later(subject: &Subject) -> Vec<Cross> {
     }
 }
 
+/// Whether all products of a case have one scale, a number, and whether the addend is 0.
+type Look = Arc<dyn Fn(&View<'_>) -> Option<bool> + Send + Sync>;
+
+/// Moves the products of a case to other places.
+type Turn = Arc<dyn Fn(Vec<u64>, &mut Rng) -> Aim + Send + Sync>;
+
 /// Two rows of elements, each under scales.
 #[derive(Clone)]
 pub(super) struct Rows {
@@ -32,12 +38,10 @@ pub(super) struct Rows {
     pub(super) ports: [Port; 2],
     /// Where the elements of each begin.
     pub(super) at: [usize; 2],
-    /// Whether all products have one scale, a number, and whether the addend is 0.
-    pub(super) scene: Arc<dyn Fn(&View<'_>) -> Option<bool> + Send + Sync>,
+    pub(super) scene: Look,
     /// A case of zeros, under scales of 1.
     pub(super) zeros: Vec<u64>,
-    /// Moves the products to other places.
-    pub(super) turned: Arc<dyn Fn(Vec<u64>, &mut Rng) -> Aim + Send + Sync>,
+    pub(super) turned: Turn,
 }
 
 impl Rows {

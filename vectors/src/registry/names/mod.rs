@@ -10,21 +10,6 @@ pub use formats::{note, notes, ocp};
 pub use instructions::{Absent, Instruction, absent, instruction, instructions};
 pub use search::{Hit, search};
 
-use super::lookup::{Operations, misspelt};
-
-/// The operations and instructions whose names differ from this one in few letters, the nearest first; none where it is no id with parts.
-#[must_use]
-pub fn near(name: &str, among: &'static Operations) -> Vec<Hit> {
-    if name.matches('.').count() < 2 || name.contains(['*', '?', ' ']) {
-        return Vec::new();
-    }
-    let hit = |other: &'static str| match among.find(other) {
-        Ok(op) => Some(Hit::Op(op)),
-        Err(_) => instruction(other).map(Hit::Instruction),
-    };
-    misspelt(&name.to_lowercase(), among).into_iter().filter_map(hit).collect()
-}
-
 /// The most spellings of an id that are tried.
 const MOST: usize = 256;
 
