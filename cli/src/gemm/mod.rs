@@ -156,9 +156,10 @@ fn unit(text: &str, factors: Option<[Format; 2]>, remarks: Remarks) -> Result<Un
     // Names of products have blanks: `RTX 4090`.
     let options: Vec<&str> = words().skip(1).filter(|word| word.contains('=')).collect();
     let name: Vec<&str> = words().filter(|word| !options.contains(word)).collect();
-    let unit = Unit::find_for(&name.join(" "), &options, factors).map_err(Failure::input)?;
-    if !unit.name().starts_with(name.first().copied().unwrap_or_default()) {
-        remarks.say(format!("{} is {}", name.join(" "), unit.name()));
+    let name = name.join(" ");
+    let unit = Unit::find_for(&name, &options, factors).map_err(Failure::input)?;
+    if vectors::operations().find(&name).is_err() {
+        remarks.say(format_args!("{name} is {}", unit.name()));
     }
     Ok(unit)
 }

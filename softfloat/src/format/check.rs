@@ -88,7 +88,8 @@ impl Format {
 const fn most_exponent_bits(d: &Declaration) -> u32 {
     match d.kind.0 {
         Rule::P3109 { .. } => 16,
-        _ => 15,
+        Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => 15,
+        Rule::Posit { .. } | Rule::Wide { .. } => 15,
     }
 }
 

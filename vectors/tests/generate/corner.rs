@@ -41,9 +41,11 @@ fn corner_covers_every_choice_of_options() {
 
 #[test]
 fn options_that_widen_words_wait_until_they_are_asked_for() {
-    let widths = |op: &'static Op, options: &vectors::registry::Options| -> Vec<u32> {
+    // Elements too, of which blocks may have more.
+    let widths = |op: &'static Op, options: &vectors::registry::Options| -> Vec<(u32, usize)> {
         let plan = op.plan(options);
-        plan.operands.iter().chain(&plan.results).map(|shape| shape.format.width).collect()
+        let shapes = plan.operands.iter().chain(&plan.results);
+        shapes.map(|shape| (shape.format.width, shape.len)).collect()
     };
     let mut operations = 0;
     for op in vectors::operations().all() {
