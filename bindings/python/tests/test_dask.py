@@ -25,21 +25,48 @@ from assay.dask import ShardError
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
+class Workers:
+    """A cluster of two workers; another one where what died does not come back."""
+
+    def __init__(self, folder):
+        # A shard that two workers have died at is given up.
+        self.settings = {"distributed.scheduler.allowed-failures": 1, "temporary-directory": folder}
+        self.client = self.cluster = None
+
+    def whole(self):
+        try:
+            if self.client is not None:
+                self.client.wait_for_workers(2, timeout=30)
+                return self.client
+        except TimeoutError:
+            self.close()
+        self.cluster = distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
+        )
+        self.client = distributed.Client(self.cluster)
+        self.client.wait_for_workers(2, timeout=120)
+        return self.client
+
+    def close(self):
+        if self.client is not None:
+            self.client.close(timeout=10)
+            self.cluster.close(timeout=10)
+        self.client = self.cluster = None
+
+
 @pytest.fixture(scope="module")
-def client(tmp_path_factory):
-    # A shard that two workers have died at is given up.
-    settings = {"distributed.scheduler.allowed-failures": 1, "temporary-directory": str(tmp_path_factory.mktemp("dask"))}
-    with dask.config.set(settings):
-        with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
-            with distributed.Client(cluster) as client:
-                yield client
+def workers(tmp_path_factory):
+    own = Workers(str(tmp_path_factory.mktemp("dask")))
+    # The scheduler reads them as it goes.
+    with dask.config.set(own.settings):
+        yield own
+    own.close()
 
 
-@pytest.fixture(autouse=True)
-def two_workers(request):
-    """What died is there again before the next test."""
-    if "client" in request.fixturenames:
-        request.getfixturevalue("client").wait_for_workers(2, timeout=60)
+@pytest.fixture
+def client(workers):
+    """Both workers; what died in a test is there again before the next one."""
+    return workers.whole()
 
 
 ADD = {"ops": "ieee.f32.add", "cover": "random", "count": 20_000, "seed": 7, "options": "rm=rup"}
