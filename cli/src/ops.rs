@@ -156,11 +156,7 @@ impl Ops {
 
     /// Whether there is such a system at all.
     fn known(&self) -> Result<(), Failure> {
-        let Some(system) = &self.system else { return Ok(()) };
-        match vectors::operations().all().any(|op| system_of(op) == system) {
-            true => Ok(()),
-            false => self.of_system(vectors::operations().all().collect()).map(drop),
-        }
+        self.of_system(vectors::operations().all().collect()).map(drop)
     }
 
     /// What was found, a line each.

@@ -55,6 +55,7 @@ impl FromStr for Cover {
 /// use vectors::part::{Cover, Covers};
 /// let covers: Covers = "corner,random".parse().unwrap();
 /// assert_eq!((covers.to_string().as_str(), covers.draws()), ("corner,random", true));
+/// assert_eq!("directed".parse::<Covers>().unwrap().to_string(), "corner");
 /// assert_eq!("all".parse::<Covers>().unwrap().all(), [Cover::Corner, Cover::Model, Cover::Random]);
 /// assert!("corner,corner".parse::<Covers>().is_err());
 /// ```

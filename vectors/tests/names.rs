@@ -125,6 +125,10 @@ fn names_of_two_formats_are_noted() {
 
 /// What new users typed first, and what stands among the first three that are found.
 #[rstest]
+#[case("multiply accumulate f32", "ieee.f32.fma")]
+#[case("exponential f32", "elem.f32.exp")]
+#[case("hopper fp8", "silicon.nvidia.hopper.mma.k32.e4m3.e4m3.f32")]
+#[case("e4m3", "cvt.f32.e4m3fn")]
 #[case("fma ieee", "ieee.f32.fma")]
 #[case("e4m3fn convert", "cvt.f32.e4m3fn")]
 #[case("fp8_e4m3 float32 cvt", "cvt.f32.e4m3fn")]

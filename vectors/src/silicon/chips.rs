@@ -57,9 +57,10 @@ impl Chip {
             .iter()
             .fold(name.as_str(), |name, maker| name.strip_prefix(maker).unwrap_or(name));
         // Ids of a generation's units begin so: `silicon.nvidia.hopper`.
-        let begins = name.strip_prefix("silicon.").and_then(|rest| rest.split_once('.'));
-        let name = begins.map_or(name, |(_, generation)| generation);
-        let row = CHIPS.iter().find(|(names, _)| names.contains(&name));
+        let begins = |unit: &&str| unit.rsplit_once('.').is_some_and(|(begin, _)| begin == name);
+        let row = CHIPS
+            .iter()
+            .find(|(names, units)| names.contains(&name) || units.first().is_some_and(begins));
         row.map(|(_, units)| Self { units })
     }
 
@@ -135,6 +136,11 @@ mod tests {
         let f64s = Some([Binary64::FORMAT; 2]);
         assert_eq!(id("h100", f64s), plain("silicon.nvidia.hopper.mma.k16.f64.f64.f64"));
         assert!(id("v100", fp8).is_some_and(|unit| unit.is_err()));
-        assert_eq!(id("h101", None), None);
+        let hopper = plain("silicon.nvidia.hopper.wgmma.k16.f16.f16.f32");
+        assert_eq!(id("hopper", None), hopper);
+        assert_eq!(id("silicon.nvidia.hopper", None), hopper);
+        for none in ["h101", "silicon.amd.hopper", "silicon.nvidia"] {
+            assert_eq!(id(none, None), None, "{none}");
+        }
     }
 }

@@ -65,14 +65,15 @@ pub(super) static OVERFLOW: Setting<Overflow> =
 static BLOCK: Setting<usize> =
     Setting::new("block", Form::Own(&LENGTHS), |n| if n == 0 { USUAL } else { n }).asked();
 
-/// The elements of OCP's blocks, and the most of any.
+/// The elements of OCP's blocks.
 const USUAL: usize = 32;
-const MOST: u16 = 1024;
-/// An element alone has no block.
+
+/// The least and the most of any block: of one element a dot product has no second term.
 const LEAST: u16 = 2;
+const MOST: u16 = 1024;
 
 static LENGTHS: Own = Own {
-    all: || vec![0, 2, 8, 16, 64],
+    all: || vec![0, 2, 5, 16],
     read: |text| {
         let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
         let n = text.parse().ok().filter(|n| plain && (LEAST..=MOST).contains(n))?;

@@ -17,8 +17,8 @@ pub enum Hit {
 const SYNONYMS: [(&str, &[&str]); 38] = [
     ("mac", &["fma", "sum", "dot"]),
     ("multiply", &["mul", "fma", "dot"]),
-    ("accumulate", &["fma", "dot", "sum"]),
-    ("accumulation", &["fma", "dot", "sum"]),
+    ("accumulate", &["fma", "dot"]),
+    ("accumulation", &["fma", "dot"]),
     ("fused", &["fma"]),
     ("multiplication", &["mul"]),
     ("addition", &["add"]),
